@@ -110,7 +110,7 @@ fn steadiness_of_part(part: &Part) -> Steadiness {
         Part::Number(number) => matches!(number, Number::Is(_) | Number::Turn | Number::Times(_) | Number::Of(..)),
         Part::Point(point) => matches!(point, Point::Named(_)),
         Part::Squares(squares) => are_firm(squares),
-        Part::Player(player) => !matches!(player, Player::OwnerOf(_)),
+        Part::Player(player) => !matches!(player, Player::OwnerOf(_) | Player::EnemyOf(_)),
         Part::Class(_) | Part::Name(..) => true,
         Part::Man(_) | Part::Deed(_) | Part::Chooser(_) => false,
     };

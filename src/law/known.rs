@@ -251,6 +251,7 @@ impl<'a> Moment<'a> {
             Player::Opponent => self.is_own(self.mover, army) == Sure::No,
             Player::Colour(colour) => self.entities.army_named(colour) == Some(army),
             Player::OwnerOf(who) => self.man(*who).is_some_and(|man| man.army == army),
+            Player::EnemyOf(who) => self.man(*who).is_some_and(|man| self.is_own(man.army, army) == Sure::No),
             Player::Each => true,
         }
     }

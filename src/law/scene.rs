@@ -83,6 +83,21 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// The same seen from an army's side.
+    #[must_use]
+    pub fn seen_by(mut self, army: ArmyId) -> Scene<'a> {
+        self.army = army;
+        self
+    }
+
+    /// The army of some bits that looks at the board: the mover's own, or the first that there is.
+    pub fn army_of(&self, bits: u32) -> Option<ArmyId> {
+        let is_one = |army: &ArmyId| bits >> army.index() & 1 == 1;
+        let existing = || super::terms::armies(bits).filter(|army| army.index() < self.law.armies());
+        let here = || existing().find(|&army| self.position.standing(self.board).any(|(_, man, _)| man.army == army));
+        Some(self.mover).filter(is_one).or_else(here).or_else(|| existing().next())
+    }
+
     /// As a proviso of its movement sees a man: by what men reach of their own.
     #[must_use]
     pub fn borrowing(self, id: ManId, man: &Man) -> Scene<'a> {

@@ -47,6 +47,10 @@ impl Lookup<'_> {
                 let half = if *own { Ordering::Less } else { Ordering::Greater };
                 Arc::new(move |scene, cell| scene.half(cell) == half)
             }
+            Squares::Seen { by, squares } => {
+                let (by, squares) = (self.player(by)?, self.squares(squares)?);
+                Arc::new(move |scene, cell| scene.army_of(by(scene)).is_some_and(|army| squares(&scene.seen_by(army), cell)))
+            }
             Squares::Region(name) => self.region(name)?,
             Squares::Secret(_) if !self.secrets => {
                 let instead = "say what happens instead: \"When a piece moves to the opponent's secret square, it is removed\"";

@@ -329,6 +329,10 @@ impl Lookup<'_> {
                 let who = *who;
                 Arc::new(move |scene| scene.man(who).map_or(0, |man| 1 << scene.position.man(man).army.index()))
             }
+            Player::EnemyOf(who) => {
+                let who = *who;
+                Arc::new(move |scene| scene.man(who).map_or(0, |man| scene.law.hostile(scene.position.man(man).army)))
+            }
             Player::Each => Arc::new(|scene| scene.law.everybody()),
         })
     }

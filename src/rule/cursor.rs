@@ -43,6 +43,10 @@ struct Stance {
     named: Vec<(String, Ref)>,
     square: Named,
     doer: Option<Player>,
+    told: Told,
+    side: Option<Player>,
+    spoken: Option<Player>,
+    opponent: Option<Player>,
     its: Option<Ref>,
     two: bool,
     choosing: Option<Chooser>,
@@ -74,6 +78,17 @@ pub enum Named {
     Unclear,
 }
 
+/// Of whom a sentence tells what happens: his are "own" men and ranks, his enemies the "enemy" ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Of whoever moves.
+    OfMover,
+    /// Of a man and its side: `when a rook is captured`.
+    OfMan(Ref),
+    /// Of another player, who is "he": `when a player loses a rook`, `its owner may ...`.
+    Of(Player),
+}
+
 /// On what deeds hang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hanging {
@@ -103,6 +118,10 @@ pub struct Cursor<'a> {
     pub passive: bool,
     /// The men of an event by their kinds, where deeds may speak of "the bishop".
     pub named: Vec<(String, Ref)>,
+    /// Men that the event has described beside the one it is of, by their kinds: "that knight".
+    pub described: Vec<(String, Whom)>,
+    /// To whom a deed was to be done that failed: "if it cannot, it is removed".
+    pub failed: Option<Whom>,
     /// Men "of each player" were spoken of: of each by himself.
     pub each: bool,
     /// "Two of his pawns" were spoken of: as many, one after the other.
@@ -113,6 +132,14 @@ pub struct Cursor<'a> {
     pub square: Named,
     /// By whom the deed is done that is being read: "one of his own pawns".
     pub doer: Option<Player>,
+    /// Of whom the sentence tells it.
+    pub told: Told,
+    /// From whose side ranks are counted where nobody is named; None: the viewpoint's.
+    pub side: Option<Player>,
+    /// The player of whom a deed was told last: "and his opponent".
+    pub spoken: Option<Player>,
+    /// Who was called somebody's opponent last: "the opponent" is the same.
+    pub opponent: Option<Player>,
     /// Whose "its square" is where a deed is said of several, or of one of them: each one's own.
     pub its: Option<Ref>,
     /// One man acts and another is captured: "it" by itself can be either.
@@ -150,6 +177,10 @@ impl<'a> Cursor<'a> {
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
+            told: Told::OfMover,
+            side: None,
+            spoken: None,
+            opponent: None,
             its: None,
             two: false,
             choosing: None,
@@ -157,6 +188,8 @@ impl<'a> Cursor<'a> {
             them: None,
             hanging: Hanging::Nothing,
             named: Vec::new(),
+            described: Vec::new(),
+            failed: None,
             depth: 0,
             brackets: 0,
             met: Vec::new(),
@@ -175,6 +208,10 @@ impl<'a> Cursor<'a> {
             named: self.named.clone(),
             square: self.square.clone(),
             doer: self.doer.clone(),
+            told: self.told.clone(),
+            side: self.side.clone(),
+            spoken: self.spoken.clone(),
+            opponent: self.opponent.clone(),
             its: self.its,
             two: self.two,
             choosing: self.choosing.clone(),
@@ -361,6 +398,10 @@ impl<'a> Cursor<'a> {
             around: self.around,
             within: self.within,
             passive: self.passive,
+            told: self.told.clone(),
+            side: self.side.clone(),
+            spoken: self.spoken.clone(),
+            opponent: self.opponent.clone(),
             ..Cursor::new(self.lexemes, self.words)
         }
     }
@@ -369,12 +410,14 @@ impl<'a> Cursor<'a> {
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         let before = (self.at, self.each, self.many);
         let (assumed, square, choice) = (self.assumed.len(), self.square.clone(), self.choice.clone());
+        let (spoken, opponent) = (self.spoken.clone(), self.opponent.clone());
         let them = self.them.clone();
         let found = form(self);
         if found.is_none() {
             (self.at, self.each, self.many) = before;
             self.assumed.truncate(assumed);
-            (self.square, self.choice, self.them) = (square, choice, them);
+            (self.square, self.choice, self.spoken, self.opponent) = (square, choice, spoken, opponent);
+            self.them = them;
         }
         found
     }
@@ -436,6 +479,69 @@ impl<'a> Cursor<'a> {
         let found = form(self);
         self.passive = before;
         found
+    }
+
+    /// A form that tells of another player what he does, or what happens to a man.
+    pub fn telling<T>(&mut self, told: Told, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let side = match &told {
+            Told::OfMover => None,
+            Told::OfMan(man) => Some(Player::OwnerOf(*man)),
+            Told::Of(player) => Some(player.clone()),
+        };
+        let before = (std::mem::replace(&mut self.told, told), std::mem::replace(&mut self.side, side));
+        let found = form(self);
+        (self.told, self.side) = before;
+        found
+    }
+
+    /// A form in which ranks are counted from that player's side, if nobody is named.
+    pub fn beside<T>(&mut self, side: Option<Player>, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.side, side);
+        let found = form(self);
+        self.side = before;
+        found
+    }
+
+    /// The player whose men and ranks are the own ones here; None: the viewpoint.
+    pub fn teller(&self) -> Option<Player> {
+        match &self.told {
+            _ if self.it == Ref::Itself => None,
+            Told::OfMover => None,
+            Told::OfMan(man) => Some(Player::OwnerOf(*man)),
+            Told::Of(player) => Some(player.clone()),
+        }
+    }
+
+    /// Whom "he" means of a player who does something: whoever moves, or he of whom it is told.
+    pub fn he(&self) -> Player {
+        match &self.told {
+            Told::Of(player) => player.clone(),
+            Told::OfMover | Told::OfMan(_) => Player::Mover,
+        }
+    }
+
+    /// The enemy of a player, where there is one that can be named.
+    pub fn rival_of(&self, player: &Player) -> Option<Player> {
+        match player {
+            Player::Mover => Some(Player::Opponent),
+            // who is captured is an enemy of whoever captures
+            Player::Opponent | Player::OwnerOf(Ref::Victim) => Some(Player::Mover),
+            Player::OwnerOf(Ref::Actor) => Some(Player::Opponent),
+            Player::Colour(army) => match self.words.armies.as_slice() {
+                [one, other] if one == army => Some(Player::Colour(other.clone())),
+                [one, other] if other == army => Some(Player::Colour(one.clone())),
+                _ => None,
+            },
+            Player::OwnerOf(man) => Some(Player::EnemyOf(*man)),
+            Player::EnemyOf(man) => Some(Player::OwnerOf(*man)),
+            Player::Each => None,
+        }
+    }
+
+    /// A pronoun for a player of whom a deed was told: `he`, `his` behind "its owner".
+    pub fn names_him(&self, ahead: usize) -> bool {
+        const HIM: [&str; 6] = ["he", "she", "him", "his", "her", "their"];
+        self.lexemes.get(self.at + ahead).is_some_and(|lexeme| lexeme.meant.is_none() && HIM.iter().any(|word| lexeme.token.is_word(word)))
     }
 
     /// Deeds that hang on something; those in brackets hang on nothing.

@@ -3,6 +3,7 @@
 use super::Form;
 use super::bearing::Bearing;
 use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
+use super::walk::{self, Part};
 use super::worlds::{Opening, World};
 use crate::board::Vector;
 
@@ -436,6 +437,19 @@ impl Deed {
     /// It, or a part of it, takes a phase from a player.
     pub fn skips(&self) -> bool {
         self.any(&|deed| matches!(deed, Deed::Skip(_)))
+    }
+
+    /// Whether somebody else than whoever moves has to decide in it, or in a part of it.
+    pub fn is_of_another(&self) -> bool {
+        let mut found = false;
+        walk::parts_of_deed(self, &mut |part| {
+            found |= match part {
+                Part::Chooser(Chooser::Player(who)) => !matches!(who, Player::Mover | Player::Each),
+                Part::Deed(Deed::May(who, _)) => !matches!(who, Player::Mover | Player::Each),
+                _ => false,
+            }
+        });
+        found
     }
 
     /// Whether it, or a part of it, is such a deed.

@@ -26,7 +26,9 @@ const MAX_TRIES: usize = 60;
 pub fn filled_in(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Clause>>) -> Option<Vec<Clause>> {
     let mut tries = 0;
     for at in (1..sentence.len().saturating_sub(1)).rev() {
-        if !JOINTS.iter().any(|word| sentence[at].is_word(word)) {
+        // "on odd turns A, on even turns only B": the comma alone
+        let comma = sentence[at].is_mark(",") && opens(&sentence[at + 1]) && sentence.first().is_some_and(opens);
+        if !comma && !JOINTS.iter().any(|word| sentence[at].is_word(word)) {
             continue;
         }
         let left = trimmed(&sentence[..at]);

@@ -61,7 +61,8 @@ fn player(words: &Vocabulary, scene: Scene) -> impl Strategy<Value = Player> + u
         Just(Player::Opponent),
         Just(Player::Each),
         select(words.armies.clone()).prop_map(Player::Colour),
-        reference(scene).prop_map(Player::OwnerOf)
+        reference(scene).prop_map(Player::OwnerOf),
+        reference(scene).prop_map(Player::EnemyOf)
     ]
 }
 
@@ -124,6 +125,15 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         vec("[a-h]|ab", 1..4).prop_map(|names| Squares::Files(distinct(names))),
         select(vec![Squares::Light, Squares::Dark, Squares::Edge, Squares::Corner, Squares::Centre, Squares::Empty]),
         proptest::bool::ANY.prop_map(|own| Squares::Half { own }),
+        (
+            player(words, scene),
+            prop_oneof![
+                (1..=64i32).prop_map(|number| Squares::Rank { number: Number::Is(number), own: true }),
+                Just(Squares::LastRank),
+                proptest::bool::ANY.prop_map(|own| Squares::Half { own })
+            ]
+        )
+            .prop_map(|(by, squares)| squares.seen_by(&by)),
         select(words.regions.clone()).prop_map(Squares::Region),
         player(words, scene).prop_map(Squares::Secret),
         point_square.prop_map(Squares::At)

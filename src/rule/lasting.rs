@@ -1,7 +1,8 @@
 //! Deeds with a time of their own: what is put off, what lasts for some turns, and the clauses that hold as long.
 
 use super::walk::{self, Part};
-use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Span, Sway};
+use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Span, Squares, Sway};
+use crate::board::Vector;
 
 /// The longest time, in turns.
 pub const MAX_TURNS: u32 = 99;
@@ -48,6 +49,10 @@ pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
                 {
                     who.such = None;
                 }
+                // it binds the others, in whose phases it is they who move
+                if of == Sway::Player(Player::Opponent) {
+                    from_the_other_side(&mut form);
+                }
                 let when = Some(Condition::Underway { clause: number, part, of });
                 standing.push(Clause { form, when, span: clause.span, assumed: Vec::new() });
             }
@@ -81,6 +86,54 @@ pub fn sway(form: &Form) -> Sway {
         (Owner::Enemy, false) | (Owner::Own, true) => Sway::Player(Player::Opponent),
         _ => Sway::Everybody,
     }
+}
+
+/// What whoever moves says of his enemies, as they say it of themselves.
+fn from_the_other_side(form: &mut Form) {
+    let (Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act })) = form else { return };
+    turn_owner(&mut act.who);
+    if let How::Capture(victims) = &mut act.how {
+        turn_owner(victims);
+    }
+    act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(turn_squares);
+}
+
+fn turn_owner(who: &mut Class) {
+    who.owner = match std::mem::replace(&mut who.owner, Owner::Anyone) {
+        Owner::Own => Owner::Enemy,
+        Owner::Enemy => Owner::Own,
+        other => other,
+    };
+}
+
+fn turn_squares(there: &mut Squares) {
+    match there {
+        sided if sided.are_sided() => *sided = sided.clone().seen_by(&Player::Opponent),
+        Squares::Under(who) | Squares::AttackedBy(who) => turn_owner(who),
+        Squares::Seen { by, .. } | Squares::Secret(by) => turn_player(by),
+        Squares::Beside { of, steps } => {
+            turn_squares(of);
+            for step in steps.iter_mut() {
+                *step = Vector { right: -step.right, forward: -step.forward };
+            }
+            steps.sort_unstable();
+        }
+        Squares::Near { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => turn_squares(of),
+        Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => {
+            turn_squares(one);
+            turn_squares(other);
+        }
+        Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().for_each(turn_squares),
+        _ => {}
+    }
+}
+
+fn turn_player(player: &mut Player) {
+    *player = match std::mem::replace(player, Player::Each) {
+        Player::Mover => Player::Opponent,
+        Player::Opponent => Player::Mover,
+        other => other,
+    };
 }
 
 /// The man that alone is meant.

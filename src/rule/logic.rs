@@ -221,6 +221,7 @@ impl Squares {
     pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
             Squares::Rank { number, .. } | Squares::File(number) => number.mentions(man),
+            Squares::Seen { by, squares } => by.mentions(man) || squares.mentions(man),
             Squares::At(point) => point.mentions(man),
             Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
@@ -244,6 +245,6 @@ impl Point {
 
 impl Player {
     fn mentions(&self, man: Ref) -> bool {
-        *self == Player::OwnerOf(man)
+        *self == Player::OwnerOf(man) || *self == Player::EnemyOf(man)
     }
 }

@@ -53,7 +53,7 @@ mod telling;
 mod term_words;
 mod terms;
 mod vice_versa;
-mod vocabulary;
+pub mod vocabulary;
 pub mod walk;
 mod wording;
 mod words;

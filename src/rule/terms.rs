@@ -31,6 +31,8 @@ pub enum Player {
     /// The owner of an army: `white`.
     Colour(String),
     OwnerOf(Ref),
+    /// Whoever is hostile to its owner.
+    EnemyOf(Ref),
     /// Each player in turn.
     Each,
 }
@@ -119,6 +121,11 @@ pub enum Squares {
     Half {
         own: bool,
     },
+    /// The same as a player counts them from his side, whoever else is looking: `white's second rank`.
+    Seen {
+        by: Player,
+        squares: Box<Squares>,
+    },
     /// A region marked by a rule: `the hot zone`.
     Region(String),
     /// The square that a player has named in secret ([`super::Form::Secret`]).
@@ -202,6 +209,25 @@ impl Squares {
             }
             Squares::Both(parts) => parts.iter_mut().for_each(|part| part.seen_from(point.clone())),
             _ => {}
+        }
+    }
+
+    /// Whether they are counted from the viewpoint's side.
+    pub fn are_sided(&self) -> bool {
+        match self {
+            Squares::Rank { own, .. } => *own,
+            Squares::LastRank | Squares::Half { .. } => true,
+            Squares::Either(parts) => parts.iter().all(Squares::are_sided),
+            _ => false,
+        }
+    }
+
+    /// The same as that player counts them.
+    #[must_use]
+    pub fn seen_by(self, player: &Player) -> Squares {
+        match self {
+            Squares::Either(parts) => Squares::Either(parts.into_iter().map(|part| part.seen_by(player)).collect()),
+            squares => Squares::Seen { by: player.clone(), squares: Box::new(squares) },
         }
     }
 

@@ -18,6 +18,27 @@ pub struct KindWords {
     pub value: u16,
 }
 
+/// How it is told whose men and ranks these are: seen from the mover they are "own" and "enemy" ones, but where another player chooses or is
+/// spoken of, that could be taken for his.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Whose {
+    #[default]
+    Plain,
+    /// Ranks alone are told as `the mover's`.
+    Ranks,
+    /// `of the mover`, `of the opponent`.
+    Named,
+    /// `of the mover's opponent`: behind a player who would have an opponent of his own.
+    InFull,
+}
+
+impl Whose {
+    /// Whether men are told by their player.
+    pub fn names_men(self) -> bool {
+        matches!(self, Whose::Named | Whose::InFull)
+    }
+}
+
 /// Everything that has a name in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
@@ -42,6 +63,8 @@ pub struct Vocabulary {
     pub states: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
+    /// How it is told whose men and ranks these are.
+    pub whose: Whose,
     /// Names in a relative clause about an enemy are told so that "own" is not taken for the mover's.
     pub about_enemy: bool,
     /// Sentences may say who wins and who loses: those of amendments, and of rules where R13 is off.

@@ -45,6 +45,11 @@ pub fn parts_of_condition(holds: &Condition, see: See) {
     condition(&mut holds.clone(), see);
 }
 
+/// Every part of a deed, itself first, to be looked at.
+pub fn parts_of_deed(done: &Deed, see: See) {
+    deed(&mut done.clone(), see);
+}
+
 /// Whether some part of a clause is such.
 pub fn holds(clause: &Clause, such: &dyn Fn(&Part) -> bool) -> bool {
     let mut found = false;
@@ -345,7 +350,7 @@ fn player(who: &mut Player, see: See) {
     see(Part::Player(who));
     match who {
         Player::Colour(colour) => see(Part::Name(Naming::Colour, colour)),
-        Player::OwnerOf(man) => see(Part::Man(man)),
+        Player::OwnerOf(man) | Player::EnemyOf(man) => see(Part::Man(man)),
         Player::Mover | Player::Opponent | Player::Each => {}
     }
 }
@@ -365,6 +370,10 @@ fn squares(there: &mut Squares, see: See) {
         Squares::Rank { number: of, .. } | Squares::File(of) => number(of, see),
         Squares::Region(name) => see(Part::Name(Naming::Region, name)),
         Squares::Secret(of) => player(of, see),
+        Squares::Seen { by, squares: counted } => {
+            player(by, see);
+            squares(counted, see);
+        }
         Squares::Onward(man) => see(Part::Man(man)),
         Squares::At(at) => point(at, see),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),

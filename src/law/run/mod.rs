@@ -471,12 +471,8 @@ impl<'r> Run<'r> {
 
     /// The army of a player on this board: the mover's own, or the first that stands here.
     pub(super) fn army_of(&self, player: &Armies) -> Option<ArmyId> {
-        let bits = player(&self.scene());
-        if bits >> self.stage.mover.index() & 1 == 1 {
-            return Some(self.stage.mover);
-        }
-        let existing = || armies(bits).filter(|army| army.index() < self.law.armies());
-        existing().find(|&army| self.position.standing(self.stage.board).any(|(_, man, _)| man.army == army)).or_else(|| existing().next())
+        let scene = self.scene();
+        scene.army_of(player(&scene))
     }
 
     pub(super) fn note(&mut self, of: Bearer, key: Key, new: i32) {

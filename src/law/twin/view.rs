@@ -271,6 +271,13 @@ impl<'a> View<'a> {
                 let marked = key.is_some_and(|key| self.state.note(Holder::Cell(spot), key.0) != 0);
                 marked || self.region(name).is_some_and(|(clause, squares)| View { clauses: clause, ..*self }.squares(squares, spot))
             }
+            Squares::Seen { by, squares } => {
+                let all = self.player(by);
+                let here =
+                    |army: &&u8| self.state.men.iter().any(|man| man.army == **army && man.at().is_some_and(|at| at.0 == self.board));
+                let army = all.iter().find(|army| **army == self.mover).or_else(|| all.iter().find(here)).or_else(|| all.first());
+                army.is_some_and(|&army| View { army, ..*self }.squares(squares, spot))
+            }
             // Nobody knows: it might be this one.
             Squares::Secret(_) => true,
             Squares::At(point) => self.point(point) == Some(spot),
@@ -387,6 +394,10 @@ impl<'a> View<'a> {
             Player::Opponent => all.filter(|army| !mover(army)).collect(),
             Player::Colour(colour) => vec![self.twin.entities.army_named(colour).unwrap().0],
             Player::OwnerOf(who) => self.named_man(*who).map(|man| self.state.men[man].army).into_iter().collect(),
+            Player::EnemyOf(who) => {
+                let owner = self.named_man(*who).map(|man| self.state.men[man].army);
+                owner.map_or_else(Vec::new, |owner| all.filter(|army| !self.twin.friends(*army, owner)).collect())
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::ways::bearings;
 use crate::rule::bearing::BEARINGS;
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::negated;
-use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Ref, Squares, Ways};
+use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Point, Ref, Squares, Ways};
 
 /// What stands after the subject `who`, the verb in any form.
 pub fn act(c: &mut Cursor, who: &Class) -> Option<Act> {
@@ -59,6 +59,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             Some(Act { how: How::Capture(victim), ..any })
         }
         "is captured" | "be attacked" => {
+            let there = c.attempt(captured_there);
             let by = c.attempt(|c| {
                 let except = c.take("except").is_some();
                 c.take("by")?;
@@ -68,7 +69,12 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             // "your pieces" are of whoever reads it, not of him who captures
             let yours = c.since(0).iter().any(|lexeme| ["your", "yours"].iter().any(|word| lexeme.token.is_word(word)));
             let owner = if yours && who.owner == Owner::Own { Owner::Anyone } else { who.owner.clone() };
-            Some(Act { how: How::Capture(Class { owner, ..who.clone() }), ..Act::any(by.unwrap_or(Class::EVERY)) })
+            let victims = Class { owner, ..who.clone() };
+            let victims = match there.or_else(|| c.attempt(captured_there)) {
+                Some(there) => victims.such_that(Condition::On(Point::Of(Ref::Itself), there)),
+                None => victims,
+            };
+            Some(Act { how: How::Capture(victims), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),
         "end its move" => terms::placed(c).map(|there| Act { to: Some(there), ..any }),
@@ -113,6 +119,14 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "promote" => Some(Act { how: How::Promote(Vec::new()), ..any }),
         _ => Some(any),
     }
+}
+
+/// `captured on a light square`: where the captured man stood, wherever its captor goes. Ranks are counted from its side.
+fn captured_there(c: &mut Cursor) -> Option<Squares> {
+    let except = c.maybe("except");
+    c.maybe_one_of(&["on", "in"])?;
+    let there = c.about(Ref::Itself, terms::squares)?;
+    Some(if except { outside(there) } else { there })
 }
 
 /// Over what: squares, or the men on them.

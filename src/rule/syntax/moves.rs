@@ -97,7 +97,7 @@ fn handled(c: &mut Cursor) -> Option<Said> {
     let owner = match terms::subject(c)? {
         Player::Each | Player::Mover => Owner::Own,
         Player::Colour(army) => Owner::Army(army),
-        Player::Opponent | Player::OwnerOf(_) => return None,
+        Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_) => return None,
     };
     c.take("may")?;
     c.maybe("also");

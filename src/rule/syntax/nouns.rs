@@ -1,9 +1,9 @@
 //! The men a sentence speaks of: `a knight`, `white's bishops and rooks`, `every piece except kings`.
 
-use crate::rule::cursor::{Cursor, Expected, Within};
+use crate::rule::cursor::{Cursor, Expected, Told, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
-use crate::rule::{Class, KindWords, Kinds, Owner, Player};
+use crate::rule::{Class, Condition, KindWords, Kinds, Owner, Player, Ref};
 
 pub const KIND: &str = "a kind of piece";
 const COLOUR: &str = "a colour";
@@ -37,37 +37,111 @@ pub fn army(c: &mut Cursor) -> Option<String> {
     c.take_thing(COLOUR, |token| words.armies.iter().find(|army| token.is_word(army)).cloned().or_else(|| named(token)))
 }
 
+/// Whose men: those of the viewpoint's side or of another, or of a player of whom the sentence tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whose {
+    pub owner: Owner,
+    pub of: Option<Player>,
+}
+
+impl Whose {
+    fn plain(owner: Owner) -> Whose {
+        Whose { owner, of: None }
+    }
+
+    /// Those of a player, from where the cursor stands.
+    pub fn men_of(player: Player, c: &Cursor) -> Whose {
+        match player {
+            Player::Mover => Whose::plain(movers(c)),
+            Player::Colour(army) => Whose::plain(Owner::Army(army)),
+            Player::OwnerOf(Ref::Itself) => Whose::plain(Owner::Own),
+            Player::Opponent if c.it != Ref::Itself => Whose::plain(Owner::Enemy),
+            other => Whose { owner: Owner::Anyone, of: Some(other) },
+        }
+    }
+
+    /// Such men of theirs.
+    pub fn men(self, kinds: Kinds) -> Class {
+        let such = self.of.map(|player| Box::new(Condition::Belongs(Ref::Itself, player)));
+        Class { kinds, owner: self.owner, such }
+    }
+}
+
 /// Whose men, in front of the noun: `white`, `own`, `enemy`, `the opponent's`.
-pub fn owner(c: &mut Cursor) -> Option<Owner> {
+pub fn owner(c: &mut Cursor) -> Option<Whose> {
     if let Some(army) = c.attempt(army) {
-        return Some(Owner::Army(army));
+        return Some(Whose::plain(Owner::Army(army)));
     }
     c.attempt(|c| {
-        if let Some(his) = c.his() {
+        if c.sees(0, "its") && c.sees(1, "opponent") {
+            let rival = super::terms::player(c)?;
+            return c.back()?.possessive.then(|| Whose::men_of(rival, c));
+        }
+        if c.sees(0, "its") {
+            let his = his_side(c);
+            c.maybe("its");
             c.maybe("own");
             return Some(match his {
-                _ if c.passive => Owner::Enemy,
-                Player::Colour(army) => Owner::Army(army),
-                Player::Opponent => Owner::Enemy,
-                _ => movers(c),
+                _ if c.passive => Whose::plain(Owner::Enemy),
+                Some(his) => Whose::men_of(his, c),
+                None => Whose::plain(Owner::Own),
             });
         }
-        if c.maybe("its") {
-            c.maybe("own");
-            return Some(if c.passive { Owner::Enemy } else { Owner::Own });
-        }
         match c.maybe_one_of(&["own", "enemy", "opponent", "mover"])? {
-            "own" if c.passive => Some(Owner::Enemy),
-            "own" if c.within == Within::EnemyClause => Some(Owner::Mover),
-            "own" => Some(Owner::Own),
+            "own" => own(c),
             "mover" => {
                 c.maybe("own");
-                Some(movers(c))
+                Some(Whose::plain(movers(c)))
             }
-            _ if c.passive => Some(Owner::Own),
-            _ => Some(Owner::Enemy),
+            word => hostile(c, word),
         }
     })
+}
+
+/// Whose "his" and "its" men are, before the word is taken; None: of the viewpoint's side.
+pub fn his_side(c: &Cursor) -> Option<Player> {
+    match c.peek()?.meant.clone() {
+        Some(Player::Mover) => Some(c.he()),
+        Some(other) => Some(other),
+        None if c.names_him(0) && c.spoken.is_some() => c.spoken.clone(),
+        None => c.teller(),
+    }
+}
+
+/// The enemies of whom it is told: by whom something "is attacked".
+pub fn enemies(c: &mut Cursor) -> Option<Class> {
+    hostile(c, "enemy").map(|whose| whose.men(Kinds::Every))
+}
+
+fn own(c: &Cursor) -> Option<Whose> {
+    Some(match c.teller() {
+        _ if c.passive => Whose::plain(Owner::Enemy),
+        Some(player) => Whose::men_of(player, c),
+        None if c.within == Within::EnemyClause => Whose::plain(Owner::Mover),
+        None => Whose::plain(Owner::Own),
+    })
+}
+
+/// `enemy` men are those of the enemies of whom it is told; "the opponent" is whoever moves' where no player is told of.
+fn hostile(c: &mut Cursor, word: &str) -> Option<Whose> {
+    if c.passive {
+        return Some(Whose::plain(Owner::Own));
+    }
+    let teller = match (c.teller(), &c.told) {
+        (None, _) => return Some(Whose::plain(Owner::Enemy)),
+        (Some(_), Told::OfMan(_)) | (Some(Player::Opponent), _) if word == "opponent" => {
+            let opponent = super::terms::opponent(c);
+            return Some(Whose::men_of(opponent, c));
+        }
+        (Some(teller), _) => teller,
+    };
+    match c.rival_of(&teller) {
+        Some(rival) => Some(Whose::men_of(rival, c)),
+        None => {
+            let problem = Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear whose enemy: there may be several".to_string());
+            c.refuse(problem.hint("name the colour: \"a white {bare}\""))
+        }
+    }
 }
 
 /// `a player's queen`: he is whose queen it is.
@@ -128,7 +202,7 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
                 return c.refuse(problem.hint("example: every piece except {men}"));
             }
         };
-        Some(Class { kinds, owner: owner.unwrap_or(Owner::Anyone), such: None })
+        Some(owner.unwrap_or(Whose::plain(Owner::Anyone)).men(kinds))
     })
 }
 
@@ -177,36 +251,50 @@ fn by_worth(c: &mut Cursor) -> Option<Kinds> {
 }
 
 /// `an enemy`, `a friend`: the owner is the whole noun.
-fn bare_owner(c: &mut Cursor, owner: Option<Owner>) -> Option<Owner> {
+fn bare_owner(c: &mut Cursor, owner: Option<Whose>) -> Option<Whose> {
     match owner {
-        None => c.maybe("friend").then_some(Owner::Own),
-        Some(Owner::Enemy) => Some(Owner::Enemy),
-        Some(_) => None,
+        None => c.maybe("friend").then(|| own(c)).flatten(),
+        Some(whose) => (whose.owner == Owner::Enemy || c.back().is_some_and(|last| last.means("enemy"))).then_some(whose),
     }
 }
 
 /// `of white`, `of the opponent`.
-fn owner_after(c: &mut Cursor) -> Option<Owner> {
+fn owner_after(c: &mut Cursor) -> Option<Whose> {
     // "of the same colour", "of the other side"
     if let Some(owner) = c.attempt(|c| {
         c.maybe_one_of(&["a", "its"]);
-        let own = matches!(c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"])?, "same" | "own");
+        let is_own = matches!(c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"])?, "same" | "own");
         c.maybe_one_of(&["colour", "side", "army", "team"])?;
         // after "by" it is seen from those to whom it is done
-        Some(if own == c.passive { Owner::Enemy } else { Owner::Own })
+        if !is_own {
+            return hostile(c, "enemy");
+        }
+        Some(match c.teller() {
+            _ if c.passive => Whose::plain(Owner::Enemy),
+            Some(player) => Whose::men_of(player, c),
+            None => Whose::plain(Owner::Own),
+        })
     }) {
         return Some(owner);
     }
     let each = c.peek().is_some_and(|lexeme| ["each", "every", "both"].iter().any(|word| lexeme.token.is_word(word)));
     if each && c.maybe("each player") {
         c.each = true;
-        return Some(Owner::Own);
+        return Some(Whose::plain(Owner::Own));
+    }
+    if c.sees(0, "its") && c.sees(1, "opponent") {
+        let rival = super::terms::player(c)?;
+        return Some(Whose::men_of(rival, c));
     }
     match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
-        Some("yours" | "mover") => Some(movers(c)),
-        Some(_) if c.passive => Some(Owner::Own),
-        Some(_) => Some(Owner::Enemy),
-        None => army(c).map(Owner::Army),
+        Some("yours") => Some(Whose::men_of(c.he(), c)),
+        Some("mover") if c.back().is_some_and(|mover| mover.possessive) => {
+            c.take("opponent")?;
+            Some(Whose::men_of(Player::Opponent, c))
+        }
+        Some("mover") => Some(Whose::plain(movers(c))),
+        Some(word) => hostile(c, word),
+        None => army(c).map(|army| Whose::plain(Owner::Army(army))),
     }
 }
 

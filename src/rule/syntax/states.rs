@@ -3,12 +3,13 @@
 //! A state is a counter of men, of nought or one, that is told by its name.
 
 use super::deeds::{Cast, capturing, name, whom};
+use super::nouns::Whose;
 use super::{Statement, nouns, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::explain::of_the_language;
 use crate::rule::logic::negated;
-use crate::rule::{Condition, Counter, Deed, Form, Number, Owner, Ref};
+use crate::rule::{Condition, Counter, Deed, Form, Number, Ref};
 
 /// What is only said to be marked.
 pub const MARKED: &str = "marked";
@@ -143,7 +144,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
 }
 
 /// Before the noun: `an asleep knight`, `own marked pieces`; whose they are, where that is said before it.
-pub fn adjective(c: &mut Cursor) -> Option<(Option<Owner>, Condition)> {
+pub fn adjective(c: &mut Cursor) -> Option<(Option<Whose>, Condition)> {
     if c.words.states.is_empty() {
         return None;
     }

@@ -1,9 +1,9 @@
 //! What happens when something else does, and instants: `After a rook moves, it may move again`, `At the start of white's phase, ...`,
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
-use super::deeds::{Cast, deeds, men, whom};
+use super::deeds::{Cast, beside, deeds, men, whom};
 use super::{Statement, acts, bans, nouns, terms};
-use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::cursor::{Cursor, Expected, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
@@ -23,8 +23,8 @@ struct Said {
     cast: Cast,
     /// Whom "it" means.
     it: Ref,
-    /// The deeds are told by whose man is captured.
-    seen_by_other: bool,
+    /// Of whom the deeds are told.
+    told: Told,
     /// How often it must have happened before.
     nth: Option<Condition>,
     assumed: Vec<String>,
@@ -32,7 +32,7 @@ struct Said {
 
 impl Said {
     fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, seen_by_other: false, nth: None, assumed: Vec::new() }
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, assumed: Vec::new() }
     }
 }
 
@@ -198,7 +198,12 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let before = c.two;
     c.two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
     let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
-    let deeds = if said.seen_by_other { c.by(read) } else { read(c) };
+    c.described = match &said.event {
+        Event::Act(act) | Event::Would(act) => beside(act),
+        _ => Vec::new(),
+    };
+    let deeds = c.telling(said.told.clone(), read);
+    c.described.clear();
     c.two = before;
     let deeds = deeds?;
     let deeds = match said.nth.clone() {
@@ -487,7 +492,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         // "its owner's turn": each in his own
         Some(Player::OwnerOf(Ref::Actor | Ref::Itself) | Player::Mover) => Some(Player::Each),
         None | Some(Player::Colour(_) | Player::Each) => whose,
-        Some(Player::Opponent | Player::OwnerOf(_)) => {
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => {
             let problem = "it is not clear whose phase that is: between moves nobody is anybody's opponent".to_string();
             let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), problem);
             return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));
@@ -541,8 +546,8 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         let mut said = act_of(c, Class { owner, ..who })?;
         let loser = Player::OwnerOf(Ref::Victim);
         said.cast.chooser = Chooser::Player(loser.clone());
-        said.cast.doer = loser;
-        said.seen_by_other = true;
+        said.cast.doer = loser.clone();
+        said.told = Told::Of(loser);
         return Some(said);
     }
     act_of(c, who)
@@ -582,7 +587,7 @@ fn loses(c: &mut Cursor) -> Option<Said> {
         negated(Condition::There(Class { owner: Owner::Anyone, ..men }.such_that(his), Squares::Every))
     });
     let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
-    Some(Said { cast, it: Ref::Victim, seen_by_other: true, nth, ..Said::plain(Event::Act(act)) })
+    Some(Said { cast, it: Ref::Victim, told: Told::Of(Player::OwnerOf(Ref::Victim)), nth, ..Said::plain(Event::Act(act)) })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
@@ -655,7 +660,9 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         assumed.push("whoever's piece it is that moves".to_string());
     }
     let event = if would { Event::Would(act) } else { Event::Act(act) };
-    Some(Said { event, cast, it, seen_by_other: false, nth, assumed })
+    // "when a rook is captured": its own side is the one that is told of
+    let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
+    Some(Said { event, cast, it, told, nth, assumed })
 }
 
 /// The secret squares of all players, where squares are these or are told by them.

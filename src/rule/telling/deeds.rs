@@ -1,5 +1,7 @@
 //! The canonical words for deeds: each said of whom it is done to, joined by "and".
 
+use std::borrow::Cow;
+
 use super::acts::verb_of_many;
 use super::events::marked_as;
 use super::men::{bare, one_of, player, reference};
@@ -11,10 +13,11 @@ use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
 use crate::rule::print::sentence;
 use crate::rule::syntax::{the_chosen, the_same};
+use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Player, Point, Spot, Squares, Stride, Vocabulary,
-    Whom,
+    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
+    Vocabulary, Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -47,6 +50,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} becomes {}{chosen}", whom(who), a(&list(kinds, "or")))
         }
         Deed::Climb(who, kinds) => format!("{} becomes the next of {}", whom(who), list(kinds, "and")),
+        Deed::Join(who, Player::EnemyOf(Ref::Chosen)) if is_of_any_side(who) => format!("{} changes sides", whom(who)),
         Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
         Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),
         Deed::Return(who) => format!("{} returns to its home square", whom(who)),
@@ -139,14 +143,22 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 Chooser::Chance => "chance".to_string(),
                 Chooser::All | Chooser::Mover => "the mover".to_string(),
             };
+            // behind "its owner chooses" the opponent would be his
+            let told = matches!(chooser, Chooser::Player(Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Colour(_)))
+                && words.whose == Whose::Named;
+            let in_full = told.then(|| Vocabulary { whose: Whose::InFull, ..words.clone() });
+            let words = in_full.as_ref().unwrap_or(words);
             match nearest(who, on, words) {
                 Some(nearest) => format!("{by} chooses the {}{nearest}", bare(who, words)),
                 None if *on == Squares::Every => format!("{by} chooses {}", one_of(who, words)),
-                None => format!("{by} chooses {} {}", one_of(who, words), placed(on, words)),
+                None => format!("{by} chooses {} {}", one_of(who, words), placed(on, &from_its_side(who, words))),
             }
         }
         Deed::Choose(that) => format!("{} is chosen", whom(that)),
-        Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
+        Deed::EachPlayer(then) => {
+            let whose = if then.iter().any(Deed::is_of_another) { words.whose } else { Whose::Plain };
+            format!("for each player, {}", bracketed(then, &Vocabulary { whose, ..words.clone() }))
+        }
         Deed::EachMan(who, then) => format!("for {}, {}", whom(who), bracketed(then, words)),
         Deed::If(holds, then, otherwise) if otherwise.is_empty() => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
@@ -164,7 +176,11 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} later, {then}", turns_counted(*turns))
         }
         Deed::For(time, during) => format!("{} {}", deed_of(during, words), lasting(*time)),
-        Deed::Meanwhile(time, form) => format!("{} ({})", lasting(*time), sentence(form, words)),
+        Deed::Meanwhile(time, form) => {
+            let whose =
+                if form.clone().subject_of_standing().is_some_and(|who| who.owner == Owner::Enemy) { Whose::Named } else { words.whose };
+            format!("{} ({})", lasting(*time), sentence(form, &Vocabulary { whose, ..words.clone() }))
+        }
         Deed::Chance(outcomes) => match outcomes.as_slice() {
             [(1, heads), (1, tails)] if heads.is_empty() => format!("flip a coin: on tails {}", bracketed(tails, words)),
             [(1, heads), (1, tails)] => {
@@ -189,6 +205,14 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 format!("by chance, {}", outcomes.iter().map(one).collect::<Vec<_>>().join(", "))
             }
         },
+    }
+}
+
+/// Men who join their own enemy when they change sides, whoever moves.
+fn is_of_any_side(who: &Whom) -> bool {
+    match who {
+        Whom::That(man) => *man == Ref::Chosen,
+        Whom::Among { who, .. } => !matches!(who.owner, Owner::Own | Owner::Enemy),
     }
 }
 
@@ -263,6 +287,7 @@ fn again(act: &Act, must: bool, like: Option<&str>, words: &Vocabulary) -> Strin
 /// ` on the same file as the moving piece nearest to e4`, where the nearest of such men are meant.
 fn nearest(who: &Class, on: &Squares, words: &Vocabulary) -> Option<String> {
     let (there, to) = on.nearest_of(who)?;
+    let words = &from_its_side(who, words);
     let place = if there == Squares::Every { String::new() } else { format!(" {}", placed(&there, words)) };
     Some(format!("{place} nearest to {}", origin(to, words)))
 }
@@ -278,7 +303,7 @@ fn whom(who: &Whom, words: &Vocabulary) -> String {
             by => format!("the {}{nearest}, of several one {},", bare(who, words), chosen(by)),
         },
         Whom::Among { who, on, chooser } => {
-            let place = if *on == Squares::Every { String::new() } else { format!(" {}", placed(on, words)) };
+            let place = if *on == Squares::Every { String::new() } else { format!(" {}", placed(on, &from_its_side(who, words))) };
             match chooser {
                 Chooser::All if who.such.is_some() => format!("({}){place}", every_one(who, words)),
                 Chooser::All => format!("{}{place}", every_one(who, words)),
@@ -297,12 +322,27 @@ pub fn chosen(by: &Chooser) -> String {
 }
 
 fn spot(spot: &Spot, words: &Vocabulary) -> String {
+    // whose man it is would be taken for whose rank it is
+    let words = &from_the_mover(words);
     match spot {
         Spot::At(at) => point(at),
         Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
     }
+}
+
+/// The words with which ranks are the mover's by name.
+fn from_the_mover(words: &Vocabulary) -> Cow<'_, Vocabulary> {
+    match words.whose {
+        Whose::Plain => Cow::Owned(Vocabulary { whose: Whose::Ranks, ..words.clone() }),
+        _ => Cow::Borrowed(words),
+    }
+}
+
+/// The same where men who are not the mover's stand there.
+fn from_its_side<'w>(who: &Class, words: &'w Vocabulary) -> Cow<'w, Vocabulary> {
+    if matches!(who.owner, Owner::Own | Owner::Mover) { Cow::Borrowed(words) } else { from_the_mover(words) }
 }
 
 /// Squares whose words nothing that follows could go on with.

@@ -1,5 +1,7 @@
 //! The canonical words for duties, triggers, actions and what a rule declares.
 
+use std::borrow::Cow;
+
 use super::Count;
 use super::acts::{verb_after_would, verb_of_many, verb_of_one};
 use super::deeds::{count, deeds};
@@ -8,8 +10,9 @@ use super::number::{literal, so_many};
 use super::place::all_of;
 use crate::board::Seams;
 use crate::rule::syntax::MARKED;
+use crate::rule::vocabulary::Whose;
 use crate::rule::wording::every_one;
-use crate::rule::{Act, Action, Class, Cost, Counter, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
+use crate::rule::{Act, Action, Class, Cost, Counter, Deed, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
@@ -32,14 +35,32 @@ pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
     };
     // "promotes to a rook, a queen or pawn on e4 is removed" would be one list
     let kinds_last = matches!(&trigger.event, Event::Act(Act { how: How::Promote(into), from: None, to: None, .. }) if !into.is_empty());
-    let deeds = deeds(&trigger.deeds, words);
+    let deeds = deeds(&trigger.deeds, &told(trigger, words));
     let then = if kinds_last && (deeds.starts_with("a ") || deeds.starts_with("an ")) { "then " } else { "" };
     format!("{once}{}, {then}{deeds}", event(&trigger.event, words))
 }
 
 /// What it does, without the event.
 pub fn done(trigger: &Trigger, words: &Vocabulary) -> String {
-    deeds(&trigger.deeds, words)
+    deeds(&trigger.deeds, &told(trigger, words))
+}
+
+/// The words for what it does: where a captured man is spoken of first, or somebody else decides, whose the men are is told in full.
+fn told<'w>(trigger: &Trigger, words: &'w Vocabulary) -> Cow<'w, Vocabulary> {
+    let passive = matches!(&trigger.event, Event::Act(act) | Event::Would(act) if is_passive(act).is_some());
+    if passive || trigger.deeds.iter().any(Deed::is_of_another) {
+        Cow::Owned(Vocabulary { whose: Whose::Named, ..words.clone() })
+    } else {
+        Cow::Borrowed(words)
+    }
+}
+
+/// Whom it is told of, where that is only the captured man.
+fn is_passive(act: &Act) -> Option<&Class> {
+    match &act.how {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => Some(victims),
+        _ => None,
+    }
 }
 
 fn event(event: &Event, words: &Vocabulary) -> String {
@@ -58,28 +79,25 @@ fn event(event: &Event, words: &Vocabulary) -> String {
 }
 
 fn happening(act: &Act, words: &Vocabulary) -> String {
-    match &act.how {
-        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
-            format!("{} is captured{}", one_of(victims, words), super::acts::details(act, words))
-        }
-        _ => format!("{} {}", one_of(&act.who, words), verb_of_one(act, words)),
+    match is_passive(act) {
+        Some(victims) => format!("{} is captured{}", one_of(victims, words), super::acts::details(act, words)),
+        None => format!("{} {}", one_of(&act.who, words), verb_of_one(act, words)),
     }
 }
 
 /// `a queen would be captured`, `a pawn would move`.
 fn prospect(act: &Act, words: &Vocabulary) -> String {
-    match &act.how {
-        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
-            format!("{} would be captured{}", one_of(victims, words), super::acts::details(act, words))
-        }
-        _ => format!("{} would {}", one_of(&act.who, words), verb_after_would(act, words)),
+    match is_passive(act) {
+        Some(victims) => format!("{} would be captured{}", one_of(victims, words), super::acts::details(act, words)),
+        None => format!("{} would {}", one_of(&act.who, words), verb_after_would(act, words)),
     }
 }
 
 /// `each player may order this instead of moving: ...`.
 pub fn action(action: &Action, words: &Vocabulary) -> String {
     let who = action.who.as_ref().map_or_else(|| "each player".to_string(), player);
-    format!("{who} may order this instead of moving: {}", deeds(&action.deeds, words))
+    let told = if action.deeds.iter().any(Deed::is_of_another) { Whose::Named } else { words.whose };
+    format!("{who} may order this instead of moving: {}", deeds(&action.deeds, &Vocabulary { whose: told, ..words.clone() }))
 }
 
 /// `each player has points, starting at zero`.

@@ -6,6 +6,7 @@ use super::place::placed;
 use crate::movement::UNLIMITED;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::number_word;
+use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{Class, Condition, Kinds, Over, Owner, Player, Ref, Squares, Vocabulary};
 
@@ -21,6 +22,7 @@ pub fn player(player: &Player) -> String {
         Player::Colour(army) => army.clone(),
         Player::OwnerOf(Ref::Itself) => "its owner".to_string(),
         Player::OwnerOf(of) => format!("{}'s owner", reference(*of)),
+        Player::EnemyOf(of) => format!("{}'s opponent", self::player(&Player::OwnerOf(*of))),
         Player::Each => "each player".to_string(),
     }
 }
@@ -40,6 +42,7 @@ pub fn reference(of: Ref) -> &'static str {
 fn colour(class: &Class, words: &Vocabulary) -> String {
     match &class.owner {
         Owner::Anyone | Owner::Mover => String::new(),
+        Owner::Own | Owner::Enemy if words.whose.names_men() => String::new(),
         Owner::Own if words.about_enemy => String::new(),
         Owner::Own => "own ".to_string(),
         Owner::Enemy => "enemy ".to_string(),
@@ -51,6 +54,9 @@ fn colour(class: &Class, words: &Vocabulary) -> String {
 fn side(class: &Class, words: &Vocabulary) -> &'static str {
     match &class.owner {
         Owner::Mover => " of the mover",
+        Owner::Own if words.whose.names_men() => " of the mover",
+        Owner::Enemy if words.whose == Whose::Named => " of the opponent",
+        Owner::Enemy if words.whose == Whose::InFull => " of the mover's opponent",
         Owner::Own if words.about_enemy => " of its own side",
         _ => "",
     }
@@ -150,9 +156,9 @@ fn bracketed(class: &Class, text: String) -> String {
 fn such(class: &Class, count: Count, words: &Vocabulary) -> String {
     let Some(such) = &class.such else { return String::new() };
     let about_enemy = class.owner == Owner::Enemy;
-    match words.about_enemy == about_enemy {
+    match words.about_enemy == about_enemy && words.whose == Whose::Plain {
         true => format!(" {}", relative(such, count, words)),
-        false => format!(" {}", relative(such, count, &Vocabulary { about_enemy, ..words.clone() })),
+        false => format!(" {}", relative(such, count, &Vocabulary { about_enemy, whose: Whose::Plain, ..words.clone() })),
     }
 }
 

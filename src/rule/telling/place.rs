@@ -6,6 +6,7 @@ use super::number::number;
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::lexer::{number_word, ordinal_word};
+use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{bent, list};
 use crate::rule::{Alike, Number, Point, Ref, Squares, Vocabulary};
 
@@ -30,6 +31,10 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
     match squares {
         Squares::Every => "any square".to_string(),
         Squares::These(names) => list(names, "or"),
+        sided if words.whose != Whose::Plain && sided.are_sided() && !matches!(sided, Squares::Either(_)) => {
+            format!("the mover's {}", counted(sided, words))
+        }
+        Squares::Seen { by, squares } => format!("{} {}", super::men::whose(by), counted(squares, words)),
         Squares::Rank { number: Number::Is(number), own: true } => format!("the {} rank", ordinal_word(number.unsigned_abs())),
         Squares::Rank { number: Number::Is(number), own: false } => format!("rank {number}"),
         Squares::Rank { number: Number::Rank { point: at, own: false }, own: false } => format!("the rank of {}", point(at)),
@@ -65,6 +70,18 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Both(parts) if let Some(far) = far_from(parts, words) => format!("squares {far}"),
         Squares::Both(parts) => narrowed(parts, tight, words),
         Squares::Either(parts) => listed(parts, "or", words),
+    }
+}
+
+/// Behind whose they are: `second rank`, `enemy half`.
+fn counted(sided: &Squares, words: &Vocabulary) -> String {
+    match sided {
+        Squares::Rank { number: Number::Is(number), own: true } => format!("{} rank", ordinal_word(number.unsigned_abs())),
+        Squares::Rank { number: computed, .. } => format!("rank ({})", number(computed, words)),
+        Squares::LastRank => "last rank".to_string(),
+        Squares::Half { own: true } => "half".to_string(),
+        Squares::Half { own: false } => "enemy half".to_string(),
+        other => squares(other, words),
     }
 }
 
@@ -110,10 +127,19 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
         }
         nearest @ Squares::Nearest { .. } => format!("on {}", tight(nearest, words)),
         Squares::Both(parts) if let Some(far) = far_from(parts, words) => far,
-        inside @ (Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner) => {
+        inside if is_within(inside) => {
             format!("in {}", self::squares(inside, words))
         }
         other => format!("on {}", self::squares(other, words)),
+    }
+}
+
+/// Whether one is in them, not on them.
+fn is_within(squares: &Squares) -> bool {
+    match squares {
+        Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner => true,
+        Squares::Seen { squares, .. } => is_within(squares),
+        _ => false,
     }
 }
 

@@ -3,7 +3,8 @@
 use super::{Cast, MAX_DEEDS, bracket, chooser, of_player};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Ref, Spot, Whom};
+use crate::rule::syntax::terms;
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Spot, Whom};
 
 /// `either it is removed or it becomes a pawn, as the opponent likes`, `the opponent must either lose a pawn or ...`, `its owner chooses:
 /// either ... or ...`.
@@ -75,16 +76,17 @@ fn as_he_likes(c: &mut Cursor, cast: &Cast) -> Option<Chooser> {
 
 /// `its owner chooses`; `the opponent chooses` and `he chooses` also stand for a choice of somebody's.
 fn who_chooses(c: &mut Cursor, cast: &Cast) -> Option<Player> {
-    for (phrase, first, who) in [
-        ("of the opponent's choice", ["his", "their", "the"], &Player::Opponent),
-        ("of the mover's choice", ["he", "she", "they"], &cast.doer),
-    ] {
-        if c.peek().is_some_and(|lexeme| first.iter().any(|word| lexeme.token.is_word(word))) && c.maybe(phrase) {
-            return Some(who.clone());
-        }
+    let begins = |c: &Cursor, first: [&str; 3]| c.peek().is_some_and(|lexeme| first.iter().any(|word| lexeme.token.is_word(word)));
+    if begins(c, ["his", "their", "the"]) && c.maybe("of the opponent's choice") {
+        return Some(terms::opponent(c));
+    }
+    if begins(c, ["he", "she", "they"]) && c.maybe_one_of(&["of the mover's choice", "of his choice"]).is_some() {
+        return Some(cast.doer.clone());
     }
     let who = super::doer(c, cast)?;
     c.maybe_one_of(&["chooses", "likes"])?;
+    // "he chooses one: either ..."
+    c.attempt(|c| (c.one() && (c.sees(0, ":") || c.sees(0, "either"))).then_some(()));
     (who != Player::Each).then_some(who)
 }
 
@@ -101,17 +103,8 @@ pub fn chosen(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// After who it is that chooses: one of his own men, or another one.
 pub fn his_choice(c: &mut Cursor, cast: &Cast, who: &Player) -> Option<Deed> {
     let by = of_player(who.clone());
-    let his = c.sees(0, "its") || c.sees(1, "its");
-    match super::whom::whom(c, &Cast { chooser: by.clone(), ..cast.clone() })? {
-        Whom::Among { who: men, on, chooser } if chooser != Chooser::All => {
-            let own = match who {
-                Player::Opponent | Player::OwnerOf(Ref::Victim) => Owner::Enemy,
-                Player::Colour(army) => Owner::Army(army.clone()),
-                _ => Owner::Own,
-            };
-            let owner = if his && men.owner == Owner::Own { own } else { men.owner.clone() };
-            Some(Deed::Choose(Whom::Among { who: Class { owner, ..men }, on, chooser: by }))
-        }
+    match super::whom::whom(c, &Cast { chooser: by.clone(), doer: who.clone(), ..cast.clone() })? {
+        Whom::Among { who, on, chooser } if chooser != Chooser::All => Some(Deed::Choose(Whom::Among { who, on, chooser: by })),
         _ => None,
     }
 }
@@ -130,6 +123,7 @@ pub fn after_a_choice<T>(c: &mut Cursor, done: &[Deed], read: impl FnOnce(&mut C
         _ => false,
     };
     let known = c.named.len();
+    c.named.extend(super::antecedent::taken(c, done));
     // who has been chosen before the last deed is still "that rook"
     if let Some(kind) = done.iter().rev().find(|deed| one(deed)).and_then(kind) {
         c.named.push((kind, Ref::Chosen));

@@ -144,6 +144,7 @@ fn handled(c: &mut Cursor) -> Option<Class> {
     if another {
         men = men.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
     }
+    let his = his || another;
     Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
 }
 

@@ -1,7 +1,7 @@
 //! Deeds with a time of their own: `two turns later it returns home`, `e4 becomes a hole for three turns`, `for two turns knights may not capture`.
 
 use super::{Cast, bracket, deeds, whom};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, only, says_where, speaks_of_the_event, sway};
 use crate::rule::lexer::Sort;
@@ -118,6 +118,22 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
+    // nobody remembers later whose the captured piece was: its side is that of the opponent
+    let of_victim = match &c.told {
+        Told::OfMan(Ref::Victim) => true,
+        Told::Of(player) => *player == Player::OwnerOf(Ref::Victim),
+        _ => false,
+    };
+    if !of_victim {
+        return c.beside(None, |c| lasting_forms(c, cast));
+    }
+    let spoken = c.spoken.replace(Player::Opponent);
+    let found = c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    c.spoken = spoken;
+    found
+}
+
+fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     let from = c.at();
     let said = c
         .attempt(|c| {
@@ -251,7 +267,7 @@ fn whose(c: &mut Cursor, cast: &Cast) -> Option<bool> {
     let his = match c.attempt(crate::rule::syntax::terms::player) {
         None | Some(Player::Mover | Player::Each | Player::OwnerOf(Ref::Actor | Ref::Itself)) => true,
         Some(Player::Colour(army)) => cast.actor.as_ref().is_some_and(|actor| actor.owner == Owner::Army(army)),
-        Some(Player::Opponent | Player::OwnerOf(_)) => false,
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => false,
     };
     if !his {
         let problem = "it lasts by the turns of whoever is on move, not by those of another player".to_string();

@@ -1,7 +1,7 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::{belonging, one_of_each, subject, whom};
+use super::whom::{self, belonging, one_of_each, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::board::Vector;
 use crate::rule::cursor::{Cursor, Named};
@@ -272,15 +272,10 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         }
         "joins" | "belongs to" => {
             let enemy = c.sees(0, "enemy") || c.sees(1, "enemy");
-            let from = c.at();
             let side = match (terms::player(c)?, &who) {
                 // the enemy of a captured man is who has captured it
                 (Player::Opponent, Whom::That(Ref::Victim)) if enemy => Player::OwnerOf(Ref::Actor),
-                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => {
-                    let problem = "it is not clear whose enemy: they may be of several sides".to_string();
-                    let hint = "say it of each player's: At the end of each player's phase, every enemy {bare} next to an own king joins the mover";
-                    return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint(hint));
-                }
+                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => Player::EnemyOf(Ref::Chosen),
                 (side, _) => side,
             };
             c.take_one_of(&["side", "army", "team"]);
@@ -406,6 +401,8 @@ fn other_side(who: &Whom) -> Option<Player> {
         Whom::That(Ref::Actor) => Some(Player::Opponent),
         Whom::Among { who: Class { owner: Owner::Own, .. }, .. } => Some(Player::Opponent),
         Whom::Among { who: Class { owner: Owner::Enemy, .. }, .. } => Some(Player::Mover),
+        // each to its own enemy
+        Whom::That(Ref::Chosen) | Whom::Among { .. } => Some(Player::EnemyOf(Ref::Chosen)),
         _ => None,
     }
 }
@@ -512,7 +509,7 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     let before = c.its;
     c.its = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen).or(before);
-    let found = spot(c, cast);
+    let found = c.beside(whom::side_of(&who), |c| spot(c, cast));
     c.its = before;
     match (found?, &who) {
         (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),

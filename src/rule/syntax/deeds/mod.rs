@@ -1,6 +1,7 @@
 //! What rules do: deeds joined by "and", "then" and commas, said of somebody (`the captured piece is removed`) or as a command
 //! (`remove the captured piece`).
 
+mod antecedent;
 mod board;
 mod chance;
 mod counting;
@@ -16,6 +17,7 @@ mod placing;
 pub mod whom;
 mod worlds;
 
+pub use antecedent::beside;
 pub use board::{name, opposite_edges};
 pub use counting::capturing;
 pub use further::{the_chosen, the_same};
@@ -89,7 +91,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
         let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
         let cast = &Cast { implied, ..cast.clone() };
-        if let Some(instead) = c.attempt(|c| optional::if_it_fails(c, cast)) {
+        if let Some(instead) = antecedent::after_failing(c, &found, |c| c.attempt(|c| optional::if_it_fails(c, cast))) {
             return Some(vec![Deed::Failing(instead)]);
         }
         let from = c.at();
@@ -101,6 +103,9 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
                     .hint("one comes after the other; if that is meant, say \"and then\"; at the same time it cannot be done"),
             );
         }
+        if !later && c.back().is_some_and(|last| last.means("wrapping round")) {
+            both_wrapping(c, &mut found, &next);
+        }
         Some(next)
     }) {
         found.extend(next);
@@ -110,6 +115,18 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     }
     Some(chance::provided(c, found))
+}
+
+/// "Rank 4 shifts left and rank 5 shifts right, wrapping around": both do.
+fn both_wrapping(c: &mut Cursor, found: &mut [Deed], next: &[Deed]) {
+    let wraps = |deed: &Deed| matches!(deed, Deed::Shift { wrap: true, .. });
+    if let ([.., Deed::Shift { wrap: first, .. }], [last]) = (found, next)
+        && !*first
+        && wraps(last)
+    {
+        *first = true;
+        c.assume("both wrap round");
+    }
 }
 
 /// "Knights become bishops and bishops become knights": the second would take in those that the first has made.
@@ -261,9 +278,7 @@ fn chooser(c: &mut Cursor, cast: &Cast) -> Option<Chooser> {
                 Some(of_player(who))
             }
             "chosen at random" => Some(Chooser::Chance),
-            "of the opponent's choice" => Some(Chooser::Player(Player::Opponent)),
-            // "of his choice" where he is whose man is captured
-            _ if c.passive => Some(Chooser::Player(Player::OwnerOf(Ref::Victim))),
+            "of the opponent's choice" => Some(of_player(super::terms::opponent(c))),
             "of his choice" => Some(of_player(cast.doer.clone())),
             _ => Some(Chooser::Mover),
         }
@@ -279,24 +294,16 @@ fn of_player(who: Player) -> Chooser {
 
 /// A player who does something: `white`, or `he` for whoever did what came before.
 pub fn doer(c: &mut Cursor, cast: &Cast) -> Option<Player> {
-    // "when a player loses a rook, his opponent ...": whoever has captured it
-    if c.sees(0, "its") && c.sees(1, "opponent") {
-        let victims = match c.peek()?.meant {
-            Some(Player::Mover) => cast.doer == Player::OwnerOf(Ref::Victim),
-            None => c.it == Ref::Victim,
-            _ => false,
-        };
-        if victims {
-            c.maybe("its");
-            return c.maybe("opponent").then_some(Player::Mover);
-        }
-    }
-    match c.him() {
-        // "when he does this, he does that": whoever did the first
-        Some(Player::Mover) => Some(cast.doer.clone()),
-        Some(other) => Some(other),
-        None => super::terms::player(c),
-    }
+    // "when he does this, he does that": whoever did the first
+    let he = ["it", "you"].iter().any(|word| c.sees(0, word)) && c.peek()?.meant == Some(Player::Mover);
+    let found = if he {
+        c.skip();
+        cast.doer.clone()
+    } else {
+        super::terms::player(c)?
+    };
+    c.spoken = Some(found.clone());
+    Some(found)
 }
 
 /// A number in words or digits, up to a limit; `a` is one.

@@ -4,7 +4,7 @@
 use super::further::{self, the_chosen, the_same};
 use super::whom::subject;
 use super::{Cast, bracket, men};
-use crate::rule::cursor::{Cursor, Hanging};
+use crate::rule::cursor::{Cursor, Hanging, Told};
 use crate::rule::syntax::terms;
 use crate::rule::{Chooser, Class, Deed, Number, Player, Ref, Whom};
 
@@ -175,10 +175,10 @@ pub fn for_each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.maybe("for").then_some(())?;
     c.take("each player")?;
     c.comma();
-    match bracket(c, cast) {
+    c.telling(Told::OfMover, |c| match bracket(c, cast) {
         Some(found) => Some(Deed::EachPlayer(found)),
         None => super::one(c, cast).map(Deed::EachPlayer),
-    }
+    })
 }
 
 /// `each player loses a pawn of his choice`: each as if he were the mover.
@@ -186,15 +186,19 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("each player")?;
     c.maybe("must");
     let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
+    c.telling(Told::OfMover, |c| each_does(c, &cast))
+}
+
+fn each_does(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if let Some(choice) = c.attempt(|c| {
         c.maybe("chooses").then_some(())?;
-        super::either::his_choice(c, &cast, &Player::Mover)
+        super::either::his_choice(c, cast, &Player::Mover)
     }) {
         c.comma();
         c.take_one_of(&["and", "then", "but"])?;
         c.maybe("then");
-        let rest = super::either::after_a_choice(c, std::slice::from_ref(&choice), |c| c.nested(|c| super::in_turn(c, &cast)))?;
+        let rest = super::either::after_a_choice(c, std::slice::from_ref(&choice), |c| c.nested(|c| super::in_turn(c, cast)))?;
         return Some(Deed::EachPlayer([vec![choice], rest].concat()));
     }
-    super::one(c, &cast).map(Deed::EachPlayer)
+    super::one(c, cast).map(Deed::EachPlayer)
 }

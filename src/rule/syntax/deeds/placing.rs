@@ -5,7 +5,7 @@ use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Spot, Squares};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Spot, Squares};
 
 /// Where a deed puts a man, without its preposition.
 pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
@@ -126,6 +126,16 @@ fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `a white knight is placed on e4`.
 fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let new = what(c, cast)?;
+    // "a pawn of its owner is placed on its home square": a new one, where the other began
+    let passive = c.peek().is_some_and(|lexeme| ["is", "are"].iter().any(|word| lexeme.token.is_word(word)));
+    if let Coming::New { kind, owner } = &new
+        && passive
+        && c.it != Ref::Itself
+        && (cast.actor.is_some() || cast.victim.is_some())
+        && c.maybe("returns to its home square")
+    {
+        return Some(Deed::Place { kind: kind.clone(), owner: owner.clone(), spot: Spot::At(Point::Home(c.it)) });
+    }
     c.take("is placed")?;
     placed(c, new, cast)
 }
@@ -171,8 +181,8 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
 fn newcomer(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     while c.maybe_one_of(&["new", "other", "extra", "additional"]).is_some() {}
     let before = c.attempt(|c| match c.take_one_of(&["own", "enemy"]) {
-        Some("own") => Some(Player::Mover),
-        Some(_) => Some(Player::Opponent),
+        Some("own") => Some(c.teller().unwrap_or(Player::Mover)),
+        Some(_) => c.rival_of(&c.teller().unwrap_or(Player::Mover)),
         None => nouns::army(c).map(Player::Colour),
     });
     let kind = nouns::kind(c)?;
@@ -200,7 +210,10 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         if !c.sees(0, "anywhere") {
             c.take_one_of(&["on", "onto", "in", "to", "at"])?;
         }
-        spot(c, cast)?
+        let owner = match &new {
+            Coming::New { owner, .. } | Coming::Reserve { owner, .. } => Some(owner.clone()).filter(|owner| *owner != Player::Mover),
+        };
+        super::whom::told_by(c, &cast.doer, |c| c.beside(owner, |c| spot(c, cast)))?
     };
     // nobody is put where somebody stands
     super::men::if_free(c);

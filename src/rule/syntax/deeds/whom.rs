@@ -1,7 +1,7 @@
 //! To whom a deed is done: `it`, `the captured piece`, `every pawn next to it`, `one of his rooks`, `a random enemy piece`.
 
-use super::{Cast, chooser};
-use crate::rule::cursor::{Cursor, Within};
+use super::{Cast, antecedent, chooser};
+use crate::rule::cursor::{Cursor, Told, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
@@ -9,7 +9,13 @@ use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
-    if let Some(found) = c.attempt(|c| of_those(c, cast)) {
+    // behind "failing that" it is nobody else
+    if c.failed.is_some() && c.sees(0, "it") {
+        return antecedent::failed(c);
+    }
+    if let Some(found) =
+        c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast)))
+    {
         return Some(found);
     }
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
@@ -96,9 +102,18 @@ fn the_piece(c: &mut Cursor, cast: &Cast, from: usize) -> Option<Ref> {
 /// Men to be found on the board.
 fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let around = c.doer.replace(cast.doer.clone());
-    let found = some(c, cast);
+    let found = told_by(c, &cast.doer, |c| c.beside(Some(Player::OwnerOf(Ref::Itself)), |c| some(c, cast)));
     c.doer = around;
     found
+}
+
+/// What is said of men where a player does it: "his own" are that player's.
+pub fn told_by<T>(c: &mut Cursor, doer: &Player, read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
+    match (doer, &c.told) {
+        (Player::Mover | Player::Each, Told::Of(_)) => c.telling(Told::OfMover, read),
+        (Player::Mover | Player::Each, _) => read(c),
+        (other, _) => c.telling(Told::Of(other.clone()), read),
+    }
 }
 
 fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
@@ -118,9 +133,11 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         .is_some();
     let his = c.attempt(|c| {
         let meant = c.peek()?.meant.clone();
+        (!c.sees(1, "owner") && !c.sees(1, "opponent")).then_some(())?;
+        let side = nouns::his_side(c).map(|player| nouns::Whose::men_of(player, c));
         c.take("its")?;
         c.maybe("own");
-        matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(())
+        matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(side)
     });
     // "his other bishop"
     let another = another || his.is_some() && c.maybe("other");
@@ -131,7 +148,8 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let nearest = c.maybe("the nearest") || all && c.maybe("nearest");
     let his = his.or_else(|| {
         (nearest && c.maybe("of")).then_some(())?;
-        c.take("its")
+        let side = nouns::his_side(c).map(|player| nouns::Whose::men_of(player, c));
+        c.take("its").map(|()| side)
     });
     let every = c.ahead(usize::from(c.sees(0, "("))).is_some_and(|lexeme| lexeme.means("every") && !lexeme.token.is_word("any"));
     // "the (pawn that has not moved) nearest to e4"
@@ -149,7 +167,8 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         c.choosing = around;
         return None;
     };
-    if the && !c.sees(0, "is") && is_vague(c, &who, from) {
+    let passed = c.attempt(antecedent::passed_over);
+    if the && passed.is_none() && !c.sees(0, "is") && is_vague(c, &who, from) {
         let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
         let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
         return c.refuse(problem.hint(&format!("say whose it is and where (\"the own {kind} next to it\"), or \"every {kind}\"")));
@@ -170,12 +189,14 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if another {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
     }
-    if his.is_some() && who.owner == Owner::Anyone {
-        who = match &cast.doer {
-            _ if c.passive => Class { owner: Owner::Enemy, ..who },
+    if let Some(side) = &his
+        && who.owner == Owner::Anyone
+    {
+        who = match side.clone() {
             // "its owner may turn one of his pawns into a knight"
-            Player::OwnerOf(_) => belonging(who, &cast.doer),
-            _ => Class { owner: Owner::Own, ..who },
+            Some(nouns::Whose { of: Some(player), .. }) => belonging(who, &player),
+            Some(whose) => Class { owner: whose.owner, ..who },
+            None => Class { owner: Owner::Own, ..who },
         };
     }
     let many = plural(c);
@@ -187,9 +208,10 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
     let beside_his = c.attempt(|c| cast.actor.is_none().then(|| each_by_his_own(c)).flatten());
     who = beside_his.into_iter().fold(who, |who, on| who.such_that(Condition::On(Point::Of(Ref::Itself), on)));
-    let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
+    let on = near.or(passed).or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
     c.choosing = around;
     let bracketed = c.back().is_some_and(|last| last.means(")"));
+    let (mut who, on) = each_from_its_side(who, on);
     let (on, to) = match on {
         // "the pawn on the e-file nearest to h8": it is the pawn that is near
         Squares::Nearest { of, to } if !bracketed => (*of, Some(*to)),
@@ -200,7 +222,10 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None => nearest_to(c, cast, nearest)?,
     };
     let (on, nearest) = match to {
-        Some(to) => (Squares::nearest_men(&who, on, to), true),
+        Some(to) => {
+            let to = nearest_as_they_see(c, &who, to)?;
+            (Squares::nearest_men(&who, on, to), true)
+        }
         None => (on, false),
     };
     // "every piece on the a-file except kings"
@@ -225,11 +250,97 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         Some(said) => said,
         None if random => Chooser::Chance,
         None if all || nearest && (every || many && !one) => Chooser::All,
-        None if one || nearest || (his.is_some() && !many) => cast.chooser.clone(),
+        None if one || nearest || (his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
+            (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) => {
+                c.assume("whose they are chooses which");
+                Chooser::Player(owner)
+            }
+            (chooser, _) => chooser.clone(),
+        },
         None => Chooser::All,
     };
     c.many = times;
     Some(Whom::Among { who, on, chooser })
+}
+
+/// "Every pawn on the second rank": each on that of its own side, whoever moves; those of the mover are seen from there anyway.
+fn each_from_its_side(who: Class, on: Squares) -> (Class, Squares) {
+    if matches!(who.owner, Owner::Own | Owner::Mover) {
+        return (who, plain(on));
+    }
+    let parts = if let Squares::Both(parts) = on { parts } else { vec![on] };
+    let (sided, mut rest): (Vec<Squares>, Vec<Squares>) = parts.into_iter().partition(|part| plain(part.clone()) != *part);
+    let who = sided.into_iter().fold(who, |who, squares| who.such_that(Condition::On(Point::Of(Ref::Itself), plain(squares))));
+    let on = match rest.len() {
+        0 => Squares::Every,
+        1 => rest.remove(0),
+        _ => Squares::Both(rest),
+    };
+    (who, on)
+}
+
+/// Squares that each man sees from its own side, as a man himself says it.
+fn plain(squares: Squares) -> Squares {
+    let all = |parts: Vec<Squares>| parts.into_iter().map(plain).collect();
+    let inner = |of: Box<Squares>| Box::new(plain(*of));
+    match squares {
+        Squares::Seen { by: Player::OwnerOf(Ref::Itself), squares } => *squares,
+        Squares::Near { of, reach } => Squares::Near { of: inner(of), reach },
+        Squares::InLine { of, lines } => Squares::InLine { of: inner(of), lines },
+        Squares::Beside { of, steps } => Squares::Beside { of: inner(of), steps },
+        Squares::Between { one, other, lines } => Squares::Between { one: inner(one), other: inner(other), lines },
+        Squares::Not(of) => Squares::Not(inner(of)),
+        Squares::Nearest { of, to } => Squares::Nearest { of: inner(of), to },
+        Squares::Both(parts) => Squares::Both(all(parts)),
+        Squares::Either(parts) => Squares::Either(all(parts)),
+        other => other,
+    }
+}
+
+/// From whose side a rank is counted that is said of such men: None where it is the mover's.
+pub fn side_of(who: &Whom) -> Option<Player> {
+    match who {
+        Whom::That(Ref::Actor) => None,
+        Whom::That(of) => Some(Player::OwnerOf(*of)),
+        Whom::Among { who, .. } => side_of_class(who).unwrap_or(Some(Player::OwnerOf(Ref::Chosen))),
+    }
+}
+
+/// The same of men of one side: Some(None) where it is the mover's.
+fn side_of_class(who: &Class) -> Option<Option<Player>> {
+    match &who.owner {
+        Owner::Own | Owner::Mover => Some(None),
+        Owner::Enemy => Some(Some(Player::Opponent)),
+        Owner::Army(army) => Some(Some(Player::Colour(army.clone()))),
+        Owner::Anyone => {
+            let parts = match who.such.as_deref()? {
+                Condition::All(parts) => parts.as_slice(),
+                one => std::slice::from_ref(one),
+            };
+            parts.iter().find_map(|part| match part {
+                Condition::Belongs(Ref::Itself, player) => Some(Some(player.clone())),
+                _ => None,
+            })
+        }
+    }
+}
+
+/// "Nearest to the last rank": to that of the men's own side.
+fn nearest_as_they_see(c: &mut Cursor, who: &Class, to: Squares) -> Option<Squares> {
+    let seen = plain(to.clone());
+    if seen == to {
+        return Some(to);
+    }
+    let to = seen;
+    match side_of_class(who) {
+        Some(None) => Some(to),
+        Some(Some(player)) => Some(to.seen_by(&player)),
+        None => {
+            let problem = "it is not said from whose side that is counted".to_string();
+            let hint = "say whose men they are, or whose rank: nearest to white's last rank; nearest to rank 8";
+            c.refuse(Diagnostic::new("L006", c.span_from(c.at() - 1), problem).hint(hint))
+        }
+    }
 }
 
 /// `two of`, before whose men they are: so many, one after the other.

@@ -133,6 +133,9 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
     if super::universal(c) {
         return None;
     }
+    if !none && let Some(found) = c.attempt(more_here_than_there) {
+        return Some(found);
+    }
     if !none && let Some((how, number)) = c.attempt(quantity) {
         let how = how.unwrap_or(Comparison::Equal);
         if let Some(set) = c.attempt(super::squares::set) {
@@ -150,6 +153,28 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
     c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
+}
+
+/// After "there are": `more pieces on light squares than on dark squares`, `fewer own pawns than enemy pawns on the e-file`.
+fn more_here_than_there(c: &mut Cursor) -> Option<Condition> {
+    let how = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {
+        "more" => Comparison::More,
+        "as many" => Comparison::Equal,
+        _ => Comparison::Less,
+    };
+    let number = |who: &Class, on: Option<Squares>| Number::Men { who: Box::new(who.clone()), on: Box::new(on.unwrap_or(Squares::Every)) };
+    let who = c.nested(men)?;
+    let here = c.attempt(placed);
+    c.maybe_one_of(&["than", "as", "like"])?;
+    if let Some(there) = c.attempt(placed) {
+        here.as_ref()?;
+        return Some(compared(number(&who, here), how, number(&who, Some(there))));
+    }
+    let others = c.nested(men)?;
+    let there = c.attempt(placed);
+    // "more knights than bishops on the e-file": there, both of them
+    let here = here.or_else(|| there.clone());
+    Some(compared(number(&who, here), how, number(&others, there)))
 }
 
 /// `there is no queen left on the e-file`; "to the left of it" is a place.
@@ -418,13 +443,17 @@ fn owned(found: &Class, who: &Player) -> Option<Class> {
 /// `his king and pawns`: one of these, several of those.
 fn mixed(c: &mut Cursor) -> Option<Class> {
     c.maybe_one_of(&["the", "a"]);
-    let owner = nouns::owner(c).unwrap_or(Owner::Anyone);
+    let whose = nouns::owner(c);
     let first = nouns::kind(c)?;
     let kinds = joined(c, &["and"], first, |c| {
         c.maybe_one_of(&["the", "a", "its"]);
         nouns::kind(c)
     });
-    (kinds.len() > 1).then_some(Class { kinds: Kinds::Only(kinds), owner, such: None })
+    let kinds = (kinds.len() > 1).then_some(Kinds::Only(kinds))?;
+    Some(match whose {
+        Some(whose) => whose.men(kinds),
+        None => Class { kinds, ..Class::EVERY },
+    })
 }
 
 /// `both his rooks`: two of them.
@@ -509,7 +538,7 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
             Condition::On(at, Squares::Under(Box::new(class)))
         }
         Some("attacked by") => Condition::Attacked(at, c.attempt(by_the_man).or_else(|| c.nested(some))?),
-        Some(_) => Condition::Attacked(at, Class { owner: Owner::Enemy, ..Class::EVERY }),
+        Some(_) => Condition::Attacked(at, nouns::enemies(c)?),
         None => Condition::On(at, c.attempt(placed).or_else(|| c.attempt(super::squares::single))?),
     };
     Some(if denied { negated(found) } else { found })

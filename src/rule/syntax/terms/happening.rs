@@ -7,7 +7,7 @@ use super::{men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::logic::negated;
+use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
 use crate::rule::{Act, Class, Condition, How, Number, Past, Player, Ref, When};
 
@@ -22,6 +22,12 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
     }
     let (by, mut act, just) = c.attempt(by_player).or_else(|| c.attempt(by_men))?;
     ends(c, &mut act);
+    if when.is_none()
+        && let Some(times) = c.attempt(each_time)
+    {
+        let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: by.clone(), man: None, when });
+        return all(times.into_iter().map(done).collect());
+    }
     if when.is_none() {
         when = time(c).or_else(|| just.then_some(When::JustBefore));
     }
@@ -105,6 +111,13 @@ pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bo
         }
         let past = Box::new(Past { act: Box::new(act), by: None, man: Some(of), when });
         return Some(Condition::Compare(Number::Times(past), how, Number::Is(many)));
+    }
+    if !denied
+        && running.is_none()
+        && let Some(times) = c.attempt(each_time)
+    {
+        let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: None, man: Some(of), when });
+        return all(times.into_iter().map(done).collect());
     }
     let since = if denied && running.is_none() { c.attempt(lately).map(When::Lately) } else { running };
     let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
@@ -200,6 +213,10 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let just = c.maybe("just");
     let mut act = done(c)?;
     ends(c, &mut act);
+    if !denied && let Some(times) = c.attempt(each_time) {
+        let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: Some(who.clone()), man: None, when });
+        return all(times.into_iter().map(done).collect());
+    }
     let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
     let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
     let when = if denied { throughout(when) } else { when };
@@ -291,6 +308,20 @@ pub fn not_happened(c: &mut Cursor) -> Option<Condition> {
         when => throughout(when),
     };
     Some(negated(Condition::Happened(past)))
+}
+
+/// Several times, at each of which it happened: `one turn ago and two turns ago`.
+fn each_time(c: &mut Cursor) -> Option<Vec<When>> {
+    let mut times = vec![time(c)?];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joint = c.maybe_one_of(&["and", "but"]).is_some();
+        (comma || joint).then_some(())?;
+        time(c)
+    }) {
+        times.push(next);
+    }
+    (times.len() > 1).then_some(times)
 }
 
 /// Turn after turn.

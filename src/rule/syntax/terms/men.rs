@@ -102,7 +102,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let secret = c.attempt(|c| {
             (0..MAX_BEFORE_SECRET).any(|place| c.sees(place, "secret")).then_some(())?;
             c.maybe_one_of(&["a", "every", "the"]);
-            let owner = nouns::owner(c).or_else(|| c.maybe("player").then_some(Owner::Anyone));
+            let owner = nouns::owner(c).map(|whose| whose.owner).or_else(|| c.maybe("player").then_some(Owner::Anyone));
             c.maybe_one_of(&["a", "the"]);
             c.maybe("secret").then_some(())?;
             let found = nouns::class(c)?;
@@ -119,14 +119,23 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let stated = states::adjective(c);
         let mut found =
             nouns::described(c, &mut adjectives, &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging"])?;
-        let mut such: Vec<Condition> = adjectives.into_iter().map(adjective).collect();
-        if let Some((owner, state)) = stated {
-            found.owner = owner.unwrap_or(found.owner);
+        let mut such: Vec<Condition> = found.such.take().into_iter().map(|such| *such).collect();
+        such.extend(adjectives.into_iter().map(adjective));
+        if let Some((whose, state)) = stated {
+            if let Some(whose) = whose {
+                let men = whose.men(Kinds::Every);
+                found.owner = men.owner;
+                such.extend(men.such.map(|such| *such));
+            }
             such.push(state);
         }
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
         such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);
+        let found_own = found.owner == Owner::Own || found.owner == Owner::Mover;
+        if found_own && let Some(such) = &mut found.such {
+            seen_by_its_owner(such);
+        }
         // "every piece on the a-file except kings"
         if found.kinds == Kinds::Every
             && found.such.is_some()
@@ -136,6 +145,18 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// The mover's ranks are those of his men themselves.
+fn seen_by_its_owner(such: &mut Condition) {
+    match such {
+        Condition::All(parts) => parts.iter_mut().for_each(seen_by_its_owner),
+        Condition::On(Point::Of(Ref::Itself), Squares::Seen { by: Player::Mover, squares }) => {
+            let squares = (**squares).clone();
+            *such = Condition::On(Point::Of(Ref::Itself), squares);
+        }
+        _ => {}
+    }
 }
 
 /// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
@@ -167,7 +188,7 @@ fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
             }
         }
     };
-    (found.owner == Owner::Anyone).then_some(())?;
+    (found.owner == Owner::Anyone && found.such.is_none()).then_some(())?;
     let his = Condition::Belongs(Ref::Itself, owner);
     let more = c.within(Within::Clause, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
     found.such = all([Some(his), more].into_iter().flatten().collect()).map(Box::new);
@@ -212,7 +233,8 @@ fn placed_here(c: &mut Cursor) -> Option<Squares> {
     }
     // "every piece next to it": it is somebody else
     let itself = Squares::At(Point::Of(Ref::Itself));
-    placed(c).filter(|on| !matches!(on, Squares::Near { of, .. } | Squares::Beside { of, .. } if **of == itself))
+    placed(c)
+        .filter(|on| !matches!(on, Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } if **of == itself))
 }
 
 /// `that A and that B or that C`: "and" binds tighter.

@@ -1,23 +1,42 @@
 //! Players, and the men that a sentence has already spoken of: `white`, `its owner`, `the captured piece`.
 
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
 use crate::rule::{Owner, Player, Ref};
 
 /// A player in any wording; `white's` too.
 pub fn player(c: &mut Cursor) -> Option<Player> {
+    let found = named(c)?;
+    // "its owner's opponent"
+    match found {
+        Player::OwnerOf(man) if c.sees(0, "opponent") && c.back().is_some_and(|owner| owner.possessive) => {
+            c.maybe("opponent");
+            Some(Player::EnemyOf(man))
+        }
+        found => Some(found),
+    }
+}
+
+fn named(c: &mut Cursor) -> Option<Player> {
     c.attempt(|c| {
         if c.maybe("each player") {
             return Some(Player::Each);
         }
         if let Some(him) = c.him() {
-            return Some(him);
+            return Some(if him == Player::Mover { c.he() } else { him });
+        }
+        if c.names_him(0) && c.sees(0, "it") && c.spoken.is_some() {
+            c.skip();
+            return c.spoken.clone();
+        }
+        if c.sees(0, "its") && c.sees(1, "opponent") {
+            return his_opponent(c);
         }
         // "his points"
-        let rival = c.sees(1, "opponent") || c.sees(1, "enemy") || c.sees(1, "owner");
+        let rival = c.sees(1, "enemy") || c.sees(1, "owner");
         if !rival && let Some(his) = c.his() {
-            return Some(his);
+            return Some(if his == Player::Mover { c.he() } else { his });
         }
         if c.sees(0, "its") && c.sees(1, "owner") {
             let from = c.at();
@@ -54,11 +73,50 @@ pub fn player(c: &mut Cursor) -> Option<Player> {
             c.maybe("its");
         }
         match c.maybe_one_of(&["mover", "opponent", "enemy"]) {
+            // "the mover's opponent"
+            Some("mover") if c.back().is_some_and(|mover| mover.possessive) && c.maybe("opponent") => Some(Player::Opponent),
             Some("mover") => Some(Player::Mover),
-            Some(_) => Some(Player::Opponent),
+            Some(_) => Some(opponent(c)),
             None => nouns::army(c).map(Player::Colour),
         }
     })
+}
+
+/// `the opponent`: of whoever moves, or of the player of whom it is told what befalls him.
+pub fn opponent(c: &mut Cursor) -> Player {
+    if let Some(named) = c.opponent.clone() {
+        return named;
+    }
+    match &c.told {
+        Told::Of(player @ Player::OwnerOf(_)) => c.rival_of(player).unwrap_or(Player::Opponent),
+        Told::OfMan(_) => {
+            c.assume("the opponent of whoever moves");
+            Player::Opponent
+        }
+        Told::Of(_) | Told::OfMover => Player::Opponent,
+    }
+}
+
+/// `his opponent`: of whom "he" is.
+fn his_opponent(c: &mut Cursor) -> Option<Player> {
+    let from = c.at();
+    let he = match nouns::his_side(c) {
+        Some(he) => he,
+        None if c.it == Ref::Victim => Player::OwnerOf(Ref::Victim),
+        None => Player::Mover,
+    };
+    c.maybe("its");
+    c.maybe("opponent");
+    match c.rival_of(&he) {
+        Some(rival) => {
+            c.opponent = Some(rival.clone());
+            Some(rival)
+        }
+        None => {
+            let problem = Diagnostic::new("L004", c.span_from(from), "it is not clear whose opponent that is".to_string());
+            c.refuse(problem.hint("say \"the opponent\" of whoever moves, \"the mover\", or name the colour"))
+        }
+    }
 }
 
 /// "It", where one man acts and another one is captured.
@@ -133,6 +191,6 @@ pub fn movers_of(who: &Player) -> Option<Owner> {
     match who {
         Player::Each | Player::Mover => Some(Owner::Anyone),
         Player::Colour(army) => Some(Owner::Army(army.clone())),
-        Player::Opponent | Player::OwnerOf(_) => None,
+        Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_) => None,
     }
 }

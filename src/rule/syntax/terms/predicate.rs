@@ -13,7 +13,7 @@ use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::{nouns, states};
-use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
 /// A verb with what goes with it.
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
@@ -178,9 +178,9 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }
         c.attempt(|c| crowded(c, of))
             .or_else(|| c.attempt(|c| participle(c, of)))
-            .or_else(|| c.attempt(|c| placed(c).map(|on| Condition::On(Point::Of(of), on))))
+            .or_else(|| c.attempt(|c| elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))))
             .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
-            .or_else(|| c.attempt(|c| nouns::owner(c).map(|owner| Condition::Is(of, Class { owner, ..Class::EVERY }))))
+            .or_else(|| c.attempt(|c| nouns::owner(c).map(|whose| Condition::Is(of, whose.men(Kinds::Every)))))
     })
 }
 
@@ -228,7 +228,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
         // as the piece that the sentence speaks of around this clause
         "of the same kind" => c.around.or(c.rival).map(|other| Condition::SameKind(of, other)),
-        "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
+        "stands" => elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
             let how = relation(c);
             if let Some(other) = c.attempt(rival) {
@@ -332,7 +332,34 @@ fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| crowded(c, of)) {
         return Some(found);
     }
-    placed(c).map(|on| Condition::On(Point::Of(of), on))
+    elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))
+}
+
+/// Where a man stands: next to "it", or on its line, is beside somebody else, for nobody stands beside himself.
+fn elsewhere(c: &mut Cursor, of: Ref) -> Option<Squares> {
+    let from = c.at();
+    let mut on = placed(c)?;
+    let itself = Squares::At(Point::Of(of));
+    let (Squares::Near { of: centre, .. } | Squares::Beside { of: centre, .. } | Squares::InLine { of: centre, .. }) = &mut on else {
+        return Some(on);
+    };
+    if **centre != itself {
+        return Some(on);
+    }
+    let other = match c.around {
+        Some(Ref::Outer | Ref::Victim | Ref::Chosen) => c.around,
+        around => c.rival.or_else(|| around.filter(|_| c.doer.is_some())),
+    };
+    match other.filter(|other| *other != of) {
+        Some(other) => {
+            **centre = Squares::At(Point::Of(other));
+            Some(on)
+        }
+        None => {
+            let problem = "it is not clear beside whom: no piece stands beside itself".to_string();
+            c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("name the other piece: \"next to an enemy {bare}\""))
+        }
+    }
 }
 
 fn belonging(c: &mut Cursor, of: Ref) -> Option<Condition> {
@@ -392,6 +419,6 @@ pub fn owner_of(who: &crate::rule::Player) -> Option<Owner> {
         Player::Colour(army) => Some(Owner::Army(army.clone())),
         Player::Mover | Player::OwnerOf(Ref::Itself) => Some(Owner::Own),
         Player::Opponent => Some(Owner::Enemy),
-        Player::OwnerOf(_) | Player::Each => None,
+        Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Each => None,
     }
 }

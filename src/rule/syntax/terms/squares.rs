@@ -10,7 +10,8 @@ use super::{joined, men};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Number, Owner, Player, Squares};
+use crate::rule::syntax::nouns;
+use crate::rule::{Class, Number, Owner, Player, Ref, Squares};
 
 /// Squares in any wording: lists, parts of them, exceptions.
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
@@ -133,9 +134,17 @@ pub(super) fn either(parts: Vec<Squares>) -> Squares {
 
 /// Ranks and halves as the one sees them whom the words are about.
 fn seen(c: &mut Cursor) -> Option<Squares> {
+    if !c.passive
+        && let Some(found) = c.attempt(of_somebody)
+    {
+        return Some(found);
+    }
     let found = atom(c)?;
     if !c.passive {
-        return Some(found);
+        return Some(match c.side.clone().filter(|_| found.are_sided() && c.it != Ref::Itself) {
+            Some(side) => found.seen_by(&side),
+            None => found,
+        });
     }
     let edge = edge(c)?;
     Some(match found {
@@ -144,6 +153,57 @@ fn seen(c: &mut Cursor) -> Option<Squares> {
         Squares::Rank { number: Number::Is(number), own: true } => Squares::Rank { number: Number::Is(edge + 1 - number), own: true },
         other => other,
     })
+}
+
+/// `his last rank`, `white's second rank`, `the captured piece's owner's half`: told from that player's side.
+fn of_somebody(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("one of");
+    let pronoun = c.sees(0, "its") && !c.sees(1, "owner") && !c.sees(1, "opponent");
+    let whose = if pronoun {
+        // "may not leave their own half" is said of the pieces
+        let theirs = c.sees(1, "own") && c.peek().is_some_and(|its| its.token.is_word("their"));
+        let his = if theirs { c.teller() } else { nouns::his_side(c).or_else(|| of_the_man(c)) };
+        c.maybe("its");
+        c.maybe("own");
+        his
+    } else if c.sees(0, "own") && !c.sees(1, "rank") {
+        c.maybe("own");
+        c.teller()
+    } else {
+        let player = player(c)?;
+        c.back()?.possessive.then_some(())?;
+        Some(player)
+    };
+    let found = if let Some(own) = c.attempt(|c| {
+        let own = !c.maybe("enemy");
+        c.maybe_one_of(&["half", "side"])?;
+        of_the_board(c);
+        Some(own)
+    }) {
+        Squares::Half { own }
+    } else {
+        c.attempt(ranks).or_else(|| c.attempt(computed_rank))?
+    };
+    found.are_sided().then_some(())?;
+    Some(match whose {
+        // the mover is the viewpoint but for descriptions of men
+        Some(Player::Mover) if c.it != Ref::Itself => found,
+        Some(player) => found.seen_by(&player),
+        None => found,
+    })
+}
+
+/// Behind whose it is: `rank ((turn number) modulo eight)`.
+fn computed_rank(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("rank").then_some(())?;
+    c.sees(0, "(").then_some(())?;
+    let number = c.nested(super::number::number)?;
+    Some(Squares::Rank { number, own: true })
+}
+
+/// Whose "its" rank is: a man's that is not the one who moves, nor one that is described.
+fn of_the_man(c: &Cursor) -> Option<Player> {
+    matches!(c.it, Ref::Victim | Ref::Chosen).then_some(Player::OwnerOf(c.it))
 }
 
 fn atom(c: &mut Cursor) -> Option<Squares> {
@@ -270,11 +330,7 @@ fn plain(c: &mut Cursor) -> Option<Squares> {
         _ => Squares::Centre,
     };
     c.maybe("square");
-    c.attempt(|c| {
-        c.maybe("of").then_some(())?;
-        c.maybe("the").then_some(())?;
-        c.maybe("board").then_some(())
-    });
+    of_the_board(c);
     Some(found)
 }
 
@@ -332,12 +388,16 @@ fn half(c: &mut Cursor) -> Option<Squares> {
         None => return None,
     };
     c.maybe_one_of(&["half", "side"])?;
+    of_the_board(c);
+    Some(Squares::Half { own })
+}
+
+fn of_the_board(c: &mut Cursor) {
     c.attempt(|c| {
         c.maybe("of").then_some(())?;
         c.maybe("the").then_some(())?;
         c.maybe("board").then_some(())
     });
-    Some(Squares::Half { own })
 }
 
 /// `the hot zone`: a name that a rule has given.

@@ -1,0 +1,201 @@
+//! Men that a sentence has described before it says what is done to them: "a queen next to an own knight ... that knight", "the pawn it
+//! jumped over", "if it cannot, that pawn is removed".
+
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::syntax::nouns;
+use crate::rule::{Act, Alike, Chooser, Class, Condition, Deed, How, Kinds, Owner, Player, Point, Ref, Squares, Whom};
+
+/// The men that an act describes beside whom it is of, each with its kind.
+pub fn beside(act: &Act) -> Vec<(String, Whom)> {
+    let mut found = Vec::new();
+    let mut described = |men: &Class, man: Ref, on: Squares| {
+        if let Kinds::Only(kinds) = &men.kinds
+            && let [kind] = kinds.as_slice()
+        {
+            found.push((kind.clone(), among(men, man, on)));
+        }
+    };
+    let victims = if let How::Capture(victims) = &act.how { Some((victims, Ref::Victim)) } else { None };
+    for (men, man) in [Some((&act.who, Ref::Actor)), victims].into_iter().flatten() {
+        let such = men.such.as_deref();
+        let parts = match such {
+            Some(Condition::All(parts)) => parts.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        for part in parts {
+            match part {
+                Condition::There(others, on) => {
+                    if let Some(on) = seen_from(on, man) {
+                        described(others, man, on);
+                    }
+                }
+                // who is next to a knight has that knight next to him
+                Condition::On(Point::Of(Ref::Itself), Squares::Near { of, reach }) => {
+                    if let Squares::Under(others) = &**of {
+                        described(others, man, Squares::Near { of: Box::new(Squares::At(Point::Of(man))), reach: *reach });
+                    }
+                }
+                Condition::On(Point::Of(Ref::Itself), Squares::InLine { of, lines }) => {
+                    if let Squares::Under(others) = &**of {
+                        described(others, man, Squares::InLine { of: Box::new(Squares::At(Point::Of(man))), lines: lines.clone() });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    if let Some(Squares::Under(others)) = &act.over {
+        described(others, Ref::Actor, on_its_way());
+    }
+    if let Some(Squares::Near { of, reach }) = &act.to
+        && let Squares::Under(others) = &**of
+    {
+        described(others, Ref::Actor, Squares::Near { of: Box::new(Squares::At(Point::Of(Ref::Actor))), reach: *reach });
+    }
+    found
+}
+
+/// Between where a man stands and where it came from.
+fn on_its_way() -> Squares {
+    let at = |point| Box::new(Squares::At(point));
+    Squares::Between { one: at(Point::Of(Ref::Actor)), other: at(Point::From), lines: Alike::EVERY.to_vec() }
+}
+
+/// Squares beside the man that a description is about, said of it from outside.
+fn seen_from(on: &Squares, man: Ref) -> Option<Squares> {
+    let itself = |of: &Squares| *of == Squares::At(Point::Of(Ref::Itself));
+    let of = || Box::new(Squares::At(Point::Of(man)));
+    match on {
+        Squares::Near { of: centre, reach } if itself(centre) => Some(Squares::Near { of: of(), reach: *reach }),
+        Squares::Beside { of: centre, steps } if itself(centre) && man == Ref::Actor => {
+            Some(Squares::Beside { of: of(), steps: steps.clone() })
+        }
+        Squares::InLine { of: centre, lines } if itself(centre) => Some(Squares::InLine { of: of(), lines: lines.clone() }),
+        _ => None,
+    }
+}
+
+/// Such men there; of several their owner takes one, of those passed over all are meant.
+fn among(men: &Class, man: Ref, on: Squares) -> Whom {
+    let captured = man == Ref::Victim;
+    let owner = Player::OwnerOf(Ref::Victim);
+    let (who, whose) = match &men.owner {
+        Owner::Own if captured => {
+            let men = Class { owner: Owner::Anyone, ..men.clone() };
+            (men.such_that(Condition::Belongs(Ref::Itself, owner.clone())), Some(owner))
+        }
+        Owner::Enemy if captured => (Class { owner: Owner::Own, ..men.clone() }, None),
+        Owner::Mover => (Class { owner: Owner::Own, ..men.clone() }, None),
+        _ => (men.clone(), None),
+    };
+    let chooser = match whose {
+        _ if matches!(on, Squares::Between { .. }) => Chooser::All,
+        Some(owner) => Chooser::Player(owner),
+        None => Chooser::Mover,
+    };
+    Whom::Among { who, on, chooser }
+}
+
+/// `that knight`, `the knight`: one that the event has described.
+pub fn described(c: &mut Cursor) -> Option<Whom> {
+    if c.described.is_empty() {
+        return None;
+    }
+    c.maybe_one_of(&["the", "that"])?;
+    let kind = nouns::kind(c)?;
+    // one that has been taken already is that one
+    (!c.named.contains(&(kind.clone(), Ref::Chosen))).then_some(())?;
+    let mut found = c.described.iter().filter(|(name, _)| *name == kind).map(|(_, whom)| whom.clone());
+    let first = found.next()?;
+    let more = ["nearest", "that", "except", "with", "of", "worth"].iter().any(|word| c.sees(0, word));
+    let placed = super::super::terms::placed(&mut c.fork()).is_some() || passed_over(&mut c.fork()).is_some();
+    if found.next().is_some() || more || placed {
+        return None;
+    }
+    match &first {
+        Whom::Among { chooser: Chooser::All, .. } => c.assume("of several that it passes over each one"),
+        Whom::Among { chooser: Chooser::Player(_), .. } => c.assume("of several such pieces whose they are chooses which"),
+        _ => c.assume("of several such pieces the mover chooses which"),
+    }
+    Some(first)
+}
+
+/// Those described men of whom one has been taken: from then on "that knight" is that one.
+pub fn taken(c: &Cursor, done: &[Deed]) -> Vec<(String, Ref)> {
+    let chosen = |whom: &Whom| !matches!(whom, Whom::Among { chooser: Chooser::All, .. });
+    let all = c.described.iter().filter(|(_, whom)| chosen(whom) && done.iter().any(|deed| is_done_to(deed, whom)));
+    all.map(|(kind, _)| (kind.clone(), Ref::Chosen)).collect()
+}
+
+fn is_done_to(deed: &Deed, whom: &Whom) -> bool {
+    match deed {
+        Deed::Swap(one, other) => one == whom || other == whom,
+        _ => deed.clone().done_to().is_some_and(|who| who == whom) || deed.inner().into_iter().flatten().any(|deed| is_done_to(deed, whom)),
+    }
+}
+
+/// `it jumped over`, `that it has passed over`.
+pub fn passed_over(c: &mut Cursor) -> Option<Squares> {
+    const PASSED: [&str; 8] = ["jumped", "leapt", "leaped", "hopped", "passed", "went", "moved", "flew"];
+    c.maybe_one_of(&["that", "which"]);
+    (c.it == Ref::Actor && c.it()).then_some(())?;
+    c.maybe("has");
+    let verb = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && PASSED.iter().any(|word| lexeme.token.is_word(word)));
+    if verb {
+        c.skip();
+        c.maybe_one_of(&["over", "through"])?;
+    } else {
+        c.maybe_one_of(&["jumping over", "pass over"])?;
+    }
+    Some(on_its_way())
+}
+
+/// What is read behind a deed that could not be done: "it" and "that pawn" are to whom it was to be done.
+pub fn after_failing<T>(c: &mut Cursor, done: &[Deed], read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
+    let last = done.last().and_then(|deed| deed.clone().done_to().cloned());
+    let before = std::mem::replace(&mut c.failed, last);
+    let found = read(c);
+    c.failed = before;
+    found
+}
+
+/// `it`, `that pawn`, behind a deed that could not be done to them.
+pub fn failed(c: &mut Cursor) -> Option<Whom> {
+    let last = c.failed.clone()?;
+    let from = c.at();
+    let kinds = match &last {
+        Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } => kinds.clone(),
+        _ => Vec::new(),
+    };
+    if !c.it() {
+        let that = c.maybe_one_of(&["the", "that"])?;
+        let named = match c.maybe("piece") {
+            true => that == "that",
+            false => kinds == [nouns::kind(c)?],
+        };
+        let more = ["nearest", "that", "except", "with", "of", "worth"].iter().any(|word| c.sees(0, word));
+        (named && !more && super::super::terms::placed(&mut c.fork()).is_none()).then_some(())?;
+    }
+    match last {
+        Whom::Among { who, on, chooser: Chooser::All } if at_most_one(&on) => Some(Whom::Among { who, on, chooser: Chooser::All }),
+        Whom::Among { chooser: Chooser::All, .. } => {
+            let problem = "of several pieces some could and others could not, and this is done only where none could".to_string();
+            c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint("say it of one: one of the {men} next to it ..."))
+        }
+        Whom::Among { .. } => Some(Whom::That(Ref::Chosen)),
+        that => Some(that),
+    }
+}
+
+/// Whether there is one such square.
+fn at_most_one(on: &Squares) -> bool {
+    match on {
+        Squares::At(_) => true,
+        Squares::These(names) => names.len() == 1,
+        Squares::Beside { of, steps } => steps.len() == 1 && matches!(**of, Squares::At(_)),
+        Squares::Both(parts) => parts.iter().any(at_most_one),
+        _ => false,
+    }
+}
