@@ -55,6 +55,8 @@ pub struct Loss {
     pub founded: Digest,
     /// The line that is known to be lost; others may be.
     pub line: u64,
+    /// The mail that it promised, as its Message-ID names it; none where the archive itself shows what is lost.
+    pub mail: String,
     /// The first digits of the head before it; none where the archive itself shows what is lost.
     pub digits: String,
     /// The branch of the record that it was in.
@@ -86,14 +88,16 @@ impl Loss {
         let branch = branch.parse().ok()?;
         let founded = custodian.tables.get(&game)?.record().founded;
         let genuine = custodian.house.stamp(founded, line, digits, branch) == stamp;
-        genuine.then(|| Loss { game, founded, line, digits: digits.to_owned(), branch })
+        genuine.then(|| Loss { game, founded, line, mail: mail.to_owned(), digits: digits.to_owned(), branch })
     }
 
     /// Whether the record lacks it still. What went on without it lacks it for good.
     fn is_of(&self, table: &Table) -> bool {
-        let Loss { founded, line, digits, branch, .. } = self;
+        let Loss { founded, line, mail, digits, branch, .. } = self;
         let before = line.checked_sub(1).and_then(|before| table.heads.at(before));
-        let stands = table.heads.at(*line).is_some() && before.is_some_and(|head| head.hash.to_string().starts_with(digits));
+        // Another line may have come in its place since, behind the same head.
+        let promised = mail.is_empty() || table.promised.contains(mail);
+        let stands = promised && table.heads.at(*line).is_some() && before.is_some_and(|head| head.hash.to_string().starts_with(digits));
         *founded == table.record().founded && (*branch > table.game.branch() || *branch == table.game.branch() && !stands)
     }
 
@@ -104,13 +108,13 @@ impl Loss {
     }
 
     pub(super) fn event(&self) -> DeskEvent {
-        let Loss { game, founded, line, digits, branch } = self.clone();
-        DeskEvent::LinesLost { game: game.as_str().to_owned(), founded: founded.to_string(), line, digits, branch }
+        let Loss { game, founded, line, mail, digits, branch } = self.clone();
+        DeskEvent::LinesLost { game: game.as_str().to_owned(), founded: founded.to_string(), line, mail, digits, branch }
     }
 
     pub(super) fn of(event: &DeskEvent) -> Option<Loss> {
-        let DeskEvent::LinesLost { game, founded, line, digits, branch } = event else { return None };
-        Some(Loss { game: game.parse().ok()?, founded: founded.parse().ok()?, line: *line, digits: digits.clone(), branch: *branch })
+        let DeskEvent::LinesLost { game, founded, line, mail, digits, branch } = event.clone() else { return None };
+        Some(Loss { game: game.parse().ok()?, founded: founded.parse().ok()?, line, mail, digits, branch })
     }
 }
 
@@ -131,7 +135,8 @@ impl Custodian {
     /// The loss of lines up to this one, as the archive itself shows it.
     pub fn loss_up_to(&self, game: &GameName, line: u64) -> Option<Loss> {
         let table = self.tables.get(game)?;
-        Some(Loss { game: game.clone(), founded: table.record().founded, line, digits: String::new(), branch: table.game.branch() })
+        let (founded, branch) = (table.record().founded, table.game.branch());
+        Some(Loss { game: game.clone(), founded, line, mail: String::new(), digits: String::new(), branch })
     }
 
     /// The number of a branch that no line ever was in, lost ones among them: one more for each loss that the lobby has noted.

@@ -44,6 +44,7 @@ use crate::archive::{Blob, BlobName, Digest, Entry, GameName, Head, Heads, LogNa
 use crate::dice::{Beacon, Round};
 use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
+use remail::named_mail;
 
 pub use beacons::{CLOCK_SKEW, LINES_AHEAD};
 pub use gone::counted;
@@ -85,6 +86,8 @@ pub struct Custodian {
 pub struct Table {
     pub game: Multiverse,
     heads: Heads,
+    /// The mails that its lines have promised, as their Message-IDs name them.
+    promised: BTreeSet<String>,
     /// Where it went on without lines that were lost.
     resumed: Vec<witness::Resumed>,
     /// While it is folded back from its log.
@@ -97,7 +100,7 @@ impl Table {
     /// A game whose log, founded on `settings`, has no line yet.
     fn new(game: Multiverse, settings: &str) -> Table {
         let heads = Heads::founded_on(Digest::of(settings.as_bytes()));
-        Table { game, heads, resumed: Vec::new(), reached: Reached::default(), latest: BTreeMap::new() }
+        Table { game, heads, promised: BTreeSet::new(), resumed: Vec::new(), reached: Reached::default(), latest: BTreeMap::new() }
     }
 
     /// Where its log ends.
@@ -237,6 +240,7 @@ impl Custodian {
                     (None, None) => return,
                 };
                 table.heads.reach(head);
+                table.promised.extend(step.entry.out.iter().map(|mail| named_mail(&mail.id).to_owned()));
                 table.latest.extend(step.after.turn_mails.into_iter().map(|mail| (mail.to.clone(), mail)));
             }
         }

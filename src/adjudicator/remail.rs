@@ -126,6 +126,12 @@ pub fn named_line(id: &str) -> Option<(&str, u64)> {
     Some((game, line.parse().ok()?))
 }
 
+/// A mail as its Message-ID names it: `zaphod.14.turn.p0`.
+pub(super) fn named_mail(id: &str) -> &str {
+    let name = id.trim_start_matches('<').split_once('.').map_or(id, |(_, name)| name);
+    name.rsplit_once('@').map_or(name, |(name, _)| name)
+}
+
 fn compared(mails: &[Again], recorded: &[&Promised]) -> Result<Vec<String>, String> {
     let mut differing = Vec::new();
     for Again { told, says } in mails.iter().filter(|mail| mail.told.to != NOBODY) {

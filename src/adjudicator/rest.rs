@@ -161,6 +161,25 @@ impl Custodian {
         self.trouble_step("damage", events, headline, bag, now).map(Some)
     }
 
+    /// A copy of a game lies in a folder beside it: the master is told, and no letter is taken for it. None where he was told.
+    pub fn copy_left_alone(&self, folder: &GameName, own: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        let why = format!("it is a copy of the game in the folder {}", own.as_str());
+        let event = DeskEvent::AtRest { game: folder.as_str().to_owned(), why };
+        if self.lobby.was_told(&event) {
+            return Ok(None);
+        }
+        let (folder, own) = (folder.as_str(), own.as_str());
+        let headline = format!("a copy of {own} lies in the archive");
+        let paragraphs = vec![
+            format!(
+                "The folder {folder} of the archive holds a copy of the game that is played in the folder {own}. It is left alone: no letter is taken for \
+                 it, and nothing is added to it."
+            ),
+            "Move it out of the archive. Played on beside the game it would roll dice that players know from there.".to_owned(),
+        ];
+        self.notice_of_trouble("copy", "copy", vec![event], headline, paragraphs, now).map(Some)
+    }
+
     /// A game that was at rest is taken up again as it stands; the step notes it.
     pub fn goes_on(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         if !self.lobby.knows_at_rest(name) {

@@ -138,9 +138,11 @@ fn dispute(bag: &PostBag, awaited: &Awaited, game: &Multiverse) -> String {
 fn players_rule(game: &Multiverse) -> String {
     let (agreed, people) = game.agreement_to_void();
     let so_far = if agreed == 0 { String::new() } else { format!(" So far {agreed} of {people} agree.") };
+    let read = game.awaited.as_ref().is_some_and(Awaited::is_read_in_part);
+    let who = if read { "all players (for some of its dice are read off)" } else { "more than half of the players" };
     format!(
-        "When more than half of the players write RULING DICE VOID and the reason, the pin is void (R16).{so_far} The orders then stand as before, \
-         and are pinned anew when they are carried out."
+        "When {who} write RULING DICE VOID and the reason, the pin is void (R16).{so_far} The orders then stand as before, and are pinned anew when they \
+         are carried out."
     )
 }
 
@@ -324,7 +326,8 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
         }),
     ];
     if overdue {
-        let master = if master_plays(bag, after) { "" } else { " The master of this house may rule that the pin is void." };
+        let rules = !master_plays(bag, after) && awaited.could_be_void(bag.now());
+        let master = if rules { " The master of this house may rule that the pin is void." } else { "" };
         told.push(format!("That is a week now.{master} {}", players_rule(after)));
     }
     let everybody = awaited.late > 1;
@@ -353,7 +356,7 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
         }
         Awaits::Volumes { .. } | Awaits::Throw => "The players have been told what to do.".to_owned(),
     });
-    if overdue && !master_plays(bag, after) {
+    if overdue && !master_plays(bag, after) && awaited.could_be_void(bag.now()) {
         paragraphs.push("To rule it void, mail from this address: RULING DICE VOID and the reason.".to_owned());
     }
     bag.notice(master(bag), format!("late{}.master", awaited.late), &headline, paragraphs)

@@ -8,7 +8,8 @@ use crate::archive::{Line, Outcome};
 use crate::config::Config;
 use crate::dice::{Roll, Source};
 use crate::game::Event;
-use crate::game::mar::waited_for;
+use crate::game::event::Ruler;
+use crate::game::mar::{Awaited, waited_for};
 use std::process::ExitCode;
 
 /// Checks a beacon, or derives the rolls of a game again
@@ -74,14 +75,19 @@ impl Verify {
             // Folding refuses a link, a beacon or a roll that is not genuine.
             let pinned = game.awaited.clone();
             let events = fold_on(&mut game, &mut reached, line).map_err(|problem| problem.to_string())?;
+            let settled = events.iter().any(|event| matches!(event, Event::Rolled(_) | Event::Unpinned { .. }));
             for event in &events {
-                if let (Event::Over { .. }, Some(awaited)) = (event, &game.awaited) {
+                if let (Event::Over { .. }, Some(awaited)) = (event, pinned.as_ref().filter(|_| !settled)) {
                     let pin = (&awaited.pin.roll, waited_for(awaited));
                     voided.push((line.seq, format!("roll {} was pinned to {}, and the game was over before it was made", pin.0, pin.1)));
                 }
-                if let (Event::Unpinned { why, .. }, Some(awaited)) = (event, &pinned) {
-                    let pin = (&awaited.pin.roll, waited_for(awaited));
-                    voided.push((line.seq, format!("roll {} was pinned to {}, and a ruling made that void: {why}", pin.0, pin.1)));
+                if let (Event::Unpinned { by, why }, Some(awaited)) = (event, &pinned) {
+                    let pin = (&awaited.pin.roll, waited_for(&Awaited::of(awaited.pin.clone())));
+                    let who = match by {
+                        Ruler::Master => "the master ruled that void",
+                        Ruler::Players => "the players agreed that it was void",
+                    };
+                    voided.push((line.seq, format!("roll {} was pinned to {}, and {who}: {why}", pin.0, pin.1)));
                 }
             }
             for event in events {

@@ -32,6 +32,9 @@ pub enum Failure {
          file back"
     )]
     OtherSecret,
+    /// The folder has another name than the game: it was copied or renamed.
+    #[error("its folder has another name than the game: rename it to {}, which is what the record and its mails call it", .0.as_str())]
+    Renamed(GameName),
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The program panicked; its words.
@@ -54,7 +57,7 @@ impl Failure {
     /// What it means for the game that is laid to rest for it.
     pub(super) fn trouble(&self) -> Trouble {
         match self {
-            Failure::Store(_) | Failure::Restore(_) => Trouble::Archive(self.to_string()),
+            Failure::Store(_) | Failure::Restore(_) | Failure::Renamed(_) => Trouble::Archive(self.to_string()),
             Failure::OtherSecret => Trouble::Secret(self.to_string()),
             Failure::Fault(Fault::Lost(loss)) => Trouble::Lost(loss.clone()),
             _ => Trouble::Program(self.to_string()),

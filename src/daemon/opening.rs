@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use super::{Daemon, Failure, Fatal, Tail, now, turn_of};
 use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, OutOfTurn, Table, views};
+use crate::archive::record::read_founding;
 use crate::archive::{Blob, Digest, GameName, Head, Line, LogName, Recovery};
 use crate::store::{Recovered, Repair, Store, StoreError};
 
@@ -29,6 +30,10 @@ impl<S: Store> Daemon<S> {
         for name in daemon.store.games().map_err(unreadable)? {
             if let Some(why) = daemon.key_out_of_turn(&LogName::Game(name.clone())) {
                 out_of_turn.entry(why).or_default().push(name.clone());
+            }
+            if let Some(own) = daemon.named_otherwise(&name) {
+                daemon.leave_alone(&name, &own)?;
+                continue;
             }
             if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
                 daemon.set_aside(&name, &failure)?;
@@ -96,6 +101,7 @@ impl<S: Store> Daemon<S> {
             match (&found.repair, &found.log) {
                 (Repair::SetRight(repair), log) => repairs.entry(log).or_default().push(repair),
                 // One that could not be read either is at rest already.
+                (_, LogName::Game(name)) if self.named_otherwise(name).is_some() => {}
                 (Repair::Quarantined(reason), LogName::Game(name)) if !self.custodian.resting().any(|resting| resting == name) => {
                     let failure = StoreError::Quarantined { log: found.log.clone(), reason: reason.clone() };
                     self.set_aside(name, &failure.into())?;
@@ -133,6 +139,24 @@ impl<S: Store> Daemon<S> {
         }
         warn!(%newest, %clock, "the newest line is dated ahead of the clock; what is done until then is dated so");
         self.tell_master("a clock that is behind", |custodian| custodian.clock_behind(newest, clock))
+    }
+
+    /// The name that the folder of a game would have to have, where it has another: it was copied or renamed.
+    fn named_otherwise(&self, name: &GameName) -> Option<GameName> {
+        let settings = self.store.settings(&LogName::Game(name.clone())).ok()?;
+        let founding = read_founding(&String::from_utf8_lossy(&settings)).ok()?;
+        GameName::of_title(&founding.name).ok().filter(|own| own != name)
+    }
+
+    /// Opens no folder of another name than the game's: a copy would be played on beside the game, with dice that are known from it.
+    fn leave_alone(&mut self, name: &GameName, own: &GameName) -> Result<(), Fatal> {
+        let stands = self.store.games().is_ok_and(|games| games.contains(own));
+        if !stands {
+            return self.set_aside(name, &Failure::Renamed(own.clone()));
+        }
+        error!(folder = %name.as_str(), game = %own.as_str(), "a copy of a game lies in the archive and is left alone: move it elsewhere");
+        let now = self.hour();
+        self.tell_master("a copy", |custodian| custodian.copy_left_alone(name, own, now))
     }
 
     /// Draws boards again that are gone, and tells the master of the other files that are.

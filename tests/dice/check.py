@@ -8,6 +8,7 @@ import datetime
 import hashlib
 import json
 import pathlib
+import re
 import sys
 import tomllib
 
@@ -58,7 +59,7 @@ game, last = founding["name"], founding.get("commitment")
 sources, read_off, rolls, first = [], {}, 0, {}
 lines = [json.loads(line) for log in sorted((folder / "log").glob("*.jsonl")) for line in log.open()]
 events = [(line["at"], event) for line in lines for event in line["events"]]
-pinned, ends, figures, proposed = None, [last], "", {}
+pinned, ends, figures, proposed, made = None, [last], "", {}, {}
 leads = [founding["lead_seconds"]] if "lead_seconds" in founding else []
 for at, event in events:
     kind = event["event"]
@@ -120,6 +121,15 @@ for at, event in events:
             source = iter(first[name])
         else:
             source = stream(sources[number - 1], game, name)
+        # Its name gives a roll its digits, so nobody may choose it: a letter behind the number tells that it was made for other tables before.
+        table, letters = (roll["purpose"], roll["weights"], roll.get("words", [])), re.fullmatch(r"(.*\.[0-9]+)([a-z]*)", name)
+        if letters and letters[2]:
+            numbered, ending = letters[1], letters[2]
+            before = numbered + ending[:-1] + (chr(ord(ending[-1]) - 1) if ending[-1] > "b" else "")
+            if made.get(before, (None, table))[1] == table:
+                sys.exit(f"roll {name}: no roll {before} was made for another table before")
+        if made.setdefault(name, (number, table))[0] != number:
+            sys.exit(f"roll {name}: it was made from source {made[name][0]} before")
         agree(f"roll {name}", [roll["digits"], roll["outcome"]], list(draw(source, roll["weights"])))
         if kind == "rolled":
             rolls += 1

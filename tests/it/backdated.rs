@@ -140,12 +140,17 @@ fn figures_count_only_as_somebody_has_reported_them() {
     for how in [Settlement::Confirmed, Settlement::Unopposed, Settlement::Majority] {
         fails(game.then(at, &[settled(&how)], out + TimeDelta::days(9)), "nobody has reported them so");
     }
-    fails(game.then(at, &[settled(&Settlement::Ruled("so be it".to_owned()))], out), "figures count before their time");
+    let ruled = Settlement::Ruled("so be it".to_owned());
+    fails(game.then(at, &[settled(&ruled)], out + TimeDelta::days(9)), "nobody has reported them so");
     // A report dated two days back, to count at once.
     let early = hour - TimeDelta::days(2);
     fails(game.then(at, &[reported(0, &figures, early), settled(&Settlement::Unopposed)], out), "figures are reported as if it were");
     fails(game.then(at, &[reported(0, &figures, hour), settled(&Settlement::Unopposed)], out), "figures count before their time");
     assert_eq!(game.then(at, &[reported(0, &figures, hour), settled(&Settlement::Confirmed)], out), Ok(()));
+    fails(game.then(at, &[reported(0, &figures, hour), settled(&ruled)], out), "figures count before their time");
+    assert_eq!(game.then(at, &[reported(0, &other, hour), reported(1, &figures, hour), settled(&ruled)], out), Ok(()));
+    let late = Figures { date: figures.date + chrono::Days::new(8), ..figures.clone() };
+    fails(game.then(at, &[reported(0, &late, hour)], out), "are not those that are waited for");
     let opposed = [reported(0, &other, hour), settled(&Settlement::Confirmed)];
     fails(game.then(at, &opposed, out), "nobody has reported them so");
 }

@@ -65,3 +65,36 @@ fn a_checkpoint_that_is_gone_amid_others_is_left_to_verify() {
     house.once();
     assert!(!first.exists() && verified(&house).1.contains("line 1: a turn ended there, and its checkpoint is not there"));
 }
+
+/// A copy beside the game would roll dice that are known from it; a folder of another name would sign for another game.
+#[test]
+fn a_folder_of_another_name_is_not_played_on() {
+    let house = played("Zaphod");
+    let (own, copy) = (house.path("archive/zaphod"), house.path("archive/a-copy"));
+    copied(&own, &copy);
+    let doctor = || String::from_utf8(house.command(&["doctor"]).output().unwrap().stdout).unwrap();
+    assert!(doctor().contains("mend     games      a-copy is a copy of the game in the folder zaphod: move it out of the archive"));
+    let before = (house.lines("zaphod").len(), house.lines("a-copy").len());
+    let letter = |number: usize, from: &str, body: &str| {
+        format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: [Zaphod]\n\n{body}\n").into_bytes()
+    };
+    house.deliver(&letter(91, "bob@x.org", "1: d7-d6"));
+    assert!(house.once().contains("a copy of a game lies in the archive and is left alone"));
+    house.once();
+    assert!(house.lines("zaphod").len() > before.0 && house.lines("a-copy").len() == before.1);
+    let told = house.sent().iter().filter(|mail| mail.subject.contains("a copy of zaphod lies in the archive")).count();
+    assert_eq!(told, 1);
+    fs::remove_dir_all(&copy).unwrap();
+    assert!(!house.once().contains("a copy of a game"));
+    // Renamed, it rests until it has its name again.
+    fs::rename(&own, house.path("archive/zz")).unwrap();
+    assert!(doctor().contains("the folder zz holds a game that has to lie in the folder zaphod: rename it"));
+    house.deliver(&letter(92, "ann@x.org", "1: a2-a3"));
+    let resting = house.command(&["run", "--once"]).output().unwrap();
+    assert_eq!(resting.status.code(), Some(1), "{resting:?}");
+    assert!(house.sent().iter().any(|mail| mail.to == "master@localhost" && mail.words().contains("rename it to zaphod")));
+    fs::rename(house.path("archive/zz"), &own).unwrap();
+    house.deliver(&letter(93, "ann@x.org", "1: a2-a3"));
+    house.once();
+    house.verifies("zaphod");
+}

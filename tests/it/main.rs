@@ -17,6 +17,7 @@ mod corpus;
 mod correspondence;
 mod demo;
 mod desk;
+mod dice_checks;
 mod enactments;
 mod endurance;
 mod engine;

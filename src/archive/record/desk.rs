@@ -28,7 +28,7 @@ pub enum DeskEvent {
     AtRest { game: String, why: String },
     /// A mail of this house names a line of a game's log, and the first digits of the head before it, and the log has no such line.
     /// `founded`: the digest of the settings of that game, for another one may come to have its name.
-    LinesLost { game: String, founded: String, line: u64, digits: String, branch: u32 },
+    LinesLost { game: String, founded: String, line: u64, mail: String, digits: String, branch: u32 },
     /// The house signs with a key of which the one that has signed before knows nothing; fingerprints.
     NewKey { key: String, before: String },
     /// The house signs with a key of which the right had ended when that newer one signed; fingerprints.

@@ -5,7 +5,7 @@ use crate::archive::{GameName, Keyring, Known};
 use crate::daemon::known_keyring;
 use crate::store::{Folder, games_in, holder};
 use std::fs::File;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -71,7 +71,14 @@ fn writable(archive: &Path) -> Verdict {
         Ok(_) => Fine(format!("{} will be made by the first game", archive.display())),
         Err(error) => {
             let folder = standing(archive).display();
-            Mend(format!("{folder} cannot be written: {error}; give the user who runs custodian the right to write there"))
+            let mend = match error.kind() {
+                ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room on that disk",
+                ErrorKind::ReadOnlyFilesystem => {
+                    "it is mounted for reading alone: mount it so that it can be written, and look after the disk"
+                }
+                _ => "give the user who runs custodian the right to write there",
+            };
+            Mend(format!("{folder} cannot be written: {error}; {mend}"))
         }
     }
 }

@@ -16,6 +16,7 @@ use std::path::Path;
 pub(super) fn check(archive: &Path) -> Vec<Verdict> {
     let names = games_in(archive).unwrap_or_default();
     let mut verdicts = logs(archive, &names);
+    verdicts.extend(named_otherwise(archive, &names));
     verdicts.extend(incomplete(archive, &names));
     verdicts.extend(at_rest(archive, &names));
     verdicts.extend(secret(archive, &names));
@@ -35,6 +36,20 @@ fn logs(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
         Some(Mend(format!("{log} cannot go on: {why}. `custodian verify {log}` names what is wrong; put those files back from a copy")))
     });
     amiss.collect()
+}
+
+/// The folders that have another name than their game.
+fn named_otherwise(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
+    let other = |name: &GameName| {
+        let settings = Folder::open(&archive.join(name.as_str())).ok()?.settings().ok()?;
+        let founding = read_founding(&String::from_utf8_lossy(&settings)).ok()?;
+        let own = GameName::of_title(&founding.name).ok().filter(|own| own != name)?;
+        Some(Mend(match names.contains(&own) {
+            true => format!("{} is a copy of the game in the folder {}: move it out of the archive", name.as_str(), own.as_str()),
+            false => format!("the folder {} holds a game that has to lie in the folder {}: rename it", name.as_str(), own.as_str()),
+        }))
+    };
+    names.iter().filter_map(other).collect()
 }
 
 /// The logs that lack files which their lines vouch for.

@@ -15,6 +15,8 @@ use super::multiverse::{Action, Draft, Multiverse};
 const MOST_DIGITS: usize = 15;
 /// A report that nobody opposes counts after so many hours.
 pub const UNOPPOSED_HOURS: i64 = 48;
+/// No market is closed for longer: later volumes are of another day of trade than the first.
+const LONGEST_CLOSED: u64 = 7;
 /// Notices that a source is late: hours after which the master is told, after which everybody, and after which a ruling is offered.
 pub(super) const LATE_HOURS: [i64; 3] = [1, 24, 7 * 24];
 
@@ -242,7 +244,7 @@ impl Multiverse {
             Settlement::Confirmed => backed > 0 && claims.len() - backed <= 1,
             Settlement::Unopposed => backed == 1 && claims.len() == 1,
             Settlement::Majority => backed > 1,
-            Settlement::Ruled(_) => true,
+            Settlement::Ruled(_) => backed > 0,
         };
         match fits {
             true => Ok(()),
@@ -257,8 +259,8 @@ impl Multiverse {
         };
         let volume = |volume: &str| (1..=MOST_DIGITS).contains(&volume.len()) && volume.bytes().all(|digit| digit.is_ascii_digit());
         let stocks = figures.volumes.iter().map(|(ticker, _)| ticker);
-        let late_enough = awaited.next_day().is_some_and(|day| figures.date >= day);
-        match late_enough && stocks.eq(&market.tickers) && figures.volumes.iter().all(|(_, digits)| volume(digits)) {
+        let in_time = awaited.next_day().is_some_and(|day| (day..=day + chrono::Days::new(LONGEST_CLOSED)).contains(&figures.date));
+        match in_time && stocks.eq(&market.tickers) && figures.volumes.iter().all(|(_, digits)| volume(digits)) {
             true => Ok(()),
             false => Err(format!("the figures of {} are not those that are waited for", figures.date)),
         }
@@ -277,6 +279,13 @@ impl Multiverse {
         let known = crate::dice::closing(figures.date);
         if figures.date < first {
             return Err(format!("these dice are made from the volumes of {first}, or of the next trading day after it"));
+        }
+        let last = first + chrono::Days::new(LONGEST_CLOSED);
+        if figures.date > last {
+            return Err(format!(
+                "these dice are made from the volumes of {first}, or of the next trading day after it, and that is not later than {last}: no market is \
+                 closed for longer"
+            ));
         }
         if known > now {
             return Err(format!("the volumes of {} are not known before {}", figures.date, known.format("%H:%M UTC of that day")));

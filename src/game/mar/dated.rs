@@ -35,13 +35,13 @@ impl Multiverse {
                     Settlement::Majority => {
                         awaited.and_then(|awaited| awaited.by_most()).is_some_and(|(most, from)| most == figures && from <= at)
                     }
-                    Settlement::Ruled(_) => awaited.is_some_and(|awaited| awaited.is_disputed() || awaited.is_overdue(at)),
+                    Settlement::Ruled(_) => awaited.is_some_and(|awaited| awaited.is_disputed()),
                 };
                 match ready {
                     true => Ok(()),
-                    false => Err(format!(
-                        "figures count before their time: unopposed after {UNOPPOSED_HOURS} hours, by ruling in a dispute or after a week"
-                    )),
+                    false => {
+                        Err(format!("figures count before their time: unopposed after {UNOPPOSED_HOURS} hours, by ruling in a dispute"))
+                    }
                 }
             }
             Event::VoidWanted { .. } if !awaited.is_some_and(|awaited| awaited.is_overdue(at)) => {
@@ -56,18 +56,26 @@ impl Multiverse {
         }
     }
 
-    /// More than half of the players agree that the pin is void (R16).
+    /// More than half of the players agree that the pin is void (R16); all of them, where something of it was read off: nobody draws twice against
+    /// another's will.
     pub fn is_void_by_players(&self) -> bool {
         let (agreed, people) = self.agreement_to_void();
-        2 * agreed > people
+        match self.awaited.as_ref().is_some_and(super::Awaited::is_read_in_part) {
+            true => agreed == people,
+            false => 2 * agreed > people,
+        }
     }
 }
 
 impl super::Awaited {
     /// As long as nobody can know what the dice come to, or when that has not come for a week: nobody draws a second time.
     pub fn could_be_void(&self, at: DateTime<Utc>) -> bool {
-        let begun = self.pin.expected() <= at || !self.digits().is_empty() || !self.claims.is_empty();
-        !begun || self.is_overdue(at)
+        !self.is_read_in_part() && (self.pin.expected() > at || self.is_overdue(at))
+    }
+
+    /// Some of its digits are known, or figures were reported.
+    pub fn is_read_in_part(&self) -> bool {
+        !self.digits().is_empty() || !self.claims.is_empty()
     }
 
     /// The hour from which something read off may count at the earliest.

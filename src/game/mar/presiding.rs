@@ -97,6 +97,11 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     if reason.is_empty() {
         return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
     }
+    if awaited.is_read_in_part() {
+        return Err("some of these dice are read off already, and nobody draws twice: only all players together can make them void, each with RULING DICE VOID \
+             and a reason, when they have not come for a week"
+            .into());
+    }
     if !awaited.could_be_void(deed.now()) {
         let what = waited_for(awaited);
         return Err(format!(
@@ -129,8 +134,14 @@ impl Deed {
 fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<NaiveDate>, reason: &str) -> Reply {
     let game = &deed.after;
     let figures = game.awaited_figures(volumes, date, deed.now())?;
-    if !game.awaited.as_ref().is_some_and(|awaited| awaited.is_disputed() || awaited.is_overdue(deed.now())) {
-        return Err("the players report what these dice are made from; a ruling helps where they differ, or when a week has passed".into());
+    let disputed = game.awaited.as_ref().filter(|awaited| awaited.is_disputed());
+    let Some(disputed) = disputed else {
+        return Err("the players report what these dice are made from; a ruling helps where their reports differ".into());
+    };
+    if disputed.claims.iter().all(|claim| claim.figures != figures) {
+        return Err(
+            "a ruling says which report counts, and no player has reported these figures: the master is no source of digits himself".into(),
+        );
     }
     if reason.is_empty() {
         return Err(

@@ -151,9 +151,9 @@ impl Session {
         self.deed.happen(Event::VoidWanted { side, why: why.clone() });
         let (agreed, people) = self.state().agreement_to_void();
         if !self.state().is_void_by_players() {
-            return accepted(format!(
-                "you agree that the pin is void, as {agreed} of {people} players do; it takes more than half of them"
-            ));
+            let all = self.state().awaited.as_ref().is_some_and(crate::game::mar::Awaited::is_read_in_part);
+            let takes = if all { "all of them, for some of its dice are read off" } else { "more than half of them" };
+            return accepted(format!("you agree that the pin is void, as {agreed} of {people} players do; it takes {takes}"));
         }
         let so_far = self.deed.events.len();
         self.deed.unpin(Ruler::Players, why);

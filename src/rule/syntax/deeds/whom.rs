@@ -132,12 +132,11 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         })
         .is_some();
     let his = c.attempt(|c| {
-        let meant = c.peek()?.meant.clone();
         (!c.sees(1, "owner") && !c.sees(1, "opponent")).then_some(())?;
         let side = nouns::his_side(c).map(|player| nouns::Whose::men_of(player, c));
         c.take("its")?;
         c.maybe("own");
-        matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(side)
+        Some(side)
     });
     // "his other bishop"
     let another = another || his.is_some() && c.maybe("other");
