@@ -107,7 +107,7 @@ mod tests {
     fn a_page_tells_what_it_shows() {
         let page = |html: &str| Facts::of(&Written { html: Some(html.to_owned()), ..mail("") }, &BTreeSet::new());
         let own = page("<head><style>b4 { }</style></head><p class=x1>Move <b>e2-e4</b></p>");
-        assert_eq!(page("<p>e2-e4</p>").beyond(&[own.clone()], &BTreeSet::new()), None);
+        assert_eq!(page("<p>e2-e4</p>").beyond(std::slice::from_ref(&own), &BTreeSet::new()), None);
         assert_eq!(page("<p>e2-e3</p>").beyond(&[own], &BTreeSet::new()), Some("e2-e3"));
     }
 }

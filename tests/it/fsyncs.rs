@@ -12,6 +12,9 @@ use custodian::wire::{Cursor, Extent, Incoming};
 use crate::correspondence::Correspondence;
 use crate::scripted::house;
 
+/// Writes the next letter of a sort.
+type Writes = fn(&mut Correspondence) -> Vec<u8>;
+
 /// Groups of fsyncs, and what was last made durable in each.
 #[derive(Default)]
 struct Count {
@@ -59,7 +62,7 @@ fn a_letter_takes_two_groups_of_fsyncs_and_one_more_where_a_turn_ends() {
         let letter = players.moves();
         hand_in(letter);
     }
-    let kinds: [(&str, fn(&mut Correspondence) -> Vec<u8>); 5] = [
+    let kinds: [(&str, Writes); 5] = [
         ("moves", Correspondence::moves),
         ("a rule", Correspondence::rule),
         ("refused", Correspondence::refused),

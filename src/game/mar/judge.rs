@@ -94,6 +94,8 @@ struct Session {
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
+    /// The moves and the action that this very letter has ordered.
+    ordered: Draft,
     touched: bool,
     resigns: Option<usize>,
     /// What the letter decides besides its orders.
@@ -122,6 +124,7 @@ impl Session {
             seat,
             now,
             draft,
+            ordered: Draft::default(),
             touched: false,
             resigns: None,
             decisions: Vec::new(),
@@ -311,6 +314,7 @@ impl Session {
             Order::Withdraw if self.draft == Draft::default() => noted("no orders of yours stand in this phase, so nothing is taken back"),
             Order::Withdraw => {
                 self.draft = Draft::default();
+                self.ordered = Draft::default();
                 accepted("all your orders of this phase are taken back")
             }
             _ => Err("not understood here".into()),
@@ -408,6 +412,7 @@ impl Session {
             deed: Deed::without_dice(self.state()),
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
+            ordered: self.ordered.clone(),
             stale: self.stale.clone(),
             body: self.body.clone(),
             echoes: Vec::new(),

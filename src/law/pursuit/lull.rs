@@ -98,3 +98,42 @@ pub(super) fn then(position: &mut Position, effect: Effect, done: &mut Vec<Effec
 pub(super) fn armies_of(law: &Law, side: SideId) -> impl Iterator<Item = ArmyId> + '_ {
     (0..law.armies()).map(|army| ArmyId(army as u8)).filter(move |&army| law.side(army) == side)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::{Active, Universes, introduce, notation, samples};
+    use crate::rule::{self, Safety};
+
+    #[test]
+    fn what_comes_between_two_moves_is_the_same_wherever_it_is_told() {
+        let standard = samples::chess(Safety::IfAble);
+        let words = "After a knight moves, rooks may not move in their next phase. At the end of every turn, every pawn on rank 3 moves one \
+                     square forward. At the start of white's phase, every black pawn on a7 is removed. When a pawn moves, the square it came from becomes a \
+                     hole for two turns. Pieces that moved last turn may not move.";
+        let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
+        let rule = reading.rule.unwrap_or_else(|| panic!("{:?}", reading.diagnostics));
+        let mut start = standard.start().unwrap();
+        introduce("rule w1", &rule.clauses, &mut start);
+        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, protected: false }];
+        let law = Law::fold(&standard, &active, &start.entities, &start.geometry).unwrap();
+        law.open(&mut start, ArmyId(0));
+        let (white, black) = (law.side(ArmyId(0)), law.side(ArmyId(1)));
+        let chase = Chase { attacker: white, victim: black, rota: vec![white, black], on_move: white };
+        for text in ["Nc3", "e4", "d3"] {
+            let legal = law.legal(&start, ArmyId(0), None);
+            let played = &legal[notation::read(text, &legal, &law, &start).unwrap()];
+            let mut moved = start.clone();
+            moved.apply_all(&played.effects);
+            moved.apply_all(&law.remember(&start, played));
+            let (mut passed, mut waited) = (moved.clone(), moved.clone());
+            let next = law.pass_on(&mut passed, ArmyId(0)).next;
+            law.pass_on(&mut passed, next);
+            let lull = Lull::of(Boards::ALL, &moved, &chase);
+            let mut done = Vec::new();
+            lull.pass(&law, &mut waited, white, Script::default(), &mut done);
+            assert!(!done.is_empty());
+            assert_eq!(passed, waited, "{text}");
+        }
+    }
+}

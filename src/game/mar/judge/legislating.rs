@@ -36,7 +36,7 @@ impl Session {
         let action = Action::Rule { text: text.to_string(), scope, says };
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, Some(&rule), &[])?;
-        let dropped = self.take_action(action);
+        let dropped = self.take_action(action)?;
         let orders = law::how_to_order(&rule);
         let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
         accepted_for(
@@ -105,7 +105,7 @@ impl Session {
         let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[number])?;
-        let dropped = self.take_action(action);
+        let dropped = self.take_action(action)?;
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
     }
 
@@ -119,7 +119,7 @@ impl Session {
         let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[])?;
-        let dropped = self.take_action(action);
+        let dropped = self.take_action(action)?;
         noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
     }
 
@@ -134,7 +134,7 @@ impl Session {
         let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
-        let dropped = self.take_action(action);
+        let dropped = self.take_action(action)?;
         if old.is_empty() {
             return noted(format!("no rule in force was made before the previous turn (R1.6): it will change nothing{dropped}"));
         }
@@ -142,16 +142,14 @@ impl Session {
     }
 
     /// R1: one action a phase; says which moves it takes the place of.
-    pub(super) fn take_action(&mut self, action: Action) -> String {
+    pub(super) fn take_action(&mut self, action: Action) -> Result<String, String> {
+        self.one_action(&action)?;
+        self.ordered.action = action.clone();
         let mut dropped = String::new();
         if !matches!(self.draft.action, Action::Move) {
             dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
         }
-        let gone: Vec<u16> = match action.instead_of_moves() {
-            Some(Scope::Multiverse) => self.draft.moves.keys().copied().collect(),
-            Some(Scope::Universe(number)) => self.draft.moves.keys().copied().filter(|at| *at == number).collect(),
-            None => Vec::new(),
-        };
+        let gone: Vec<u16> = self.draft.moves.keys().copied().filter(|&at| action.replaces_a_move_in(at)).collect();
         for number in &gone {
             self.draft.moves.remove(number);
             self.drop_alternates(*number);
@@ -161,7 +159,19 @@ impl Session {
             dropped.push_str(&format!("; no move in {} then (R1)", names.join(", ")));
         }
         self.draft.action = action;
-        dropped
+        Ok(dropped)
+    }
+
+    /// A later letter replaces what an earlier one has ordered; two actions in one letter contradict each other (R1).
+    fn one_action(&self, action: &Action) -> Result<(), String> {
+        let refused = |other: String| Err(format!("this letter also orders {other}, and a phase is one action (R1): write one of the two"));
+        if !matches!(self.ordered.action, Action::Move) && self.ordered.action != *action {
+            return refused("another rule, repeal or pass".to_string());
+        }
+        match self.ordered.moves.iter().find(|&(&at, _)| action.replaces_a_move_in(at)) {
+            Some((&at, long)) => refused(format!("{}: {long}", self.state().universe_name(at))),
+            None => Ok(()),
+        }
     }
 }
 

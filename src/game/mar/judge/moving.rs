@@ -4,7 +4,6 @@ use super::Session;
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
-use crate::rule::Scope;
 use crate::turn::Seat;
 
 impl Session {
@@ -24,24 +23,26 @@ impl Session {
             return Err(format!("you have no legal move in {name}{by}"));
         }
         if text.eq_ignore_ascii_case(HEISENBERG) {
-            let replaced = self.take_move(universe, HEISENBERG);
+            let replaced = self.take_move(universe, HEISENBERG)?;
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
         let at = state.meant((self.seat, universe), text, &legal, &self.tries).map_err(|problem| format!("{name}: {problem}"))?;
         let found = &legal[at];
         let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
-        let replaced = self.take_move(universe, &long);
+        let replaced = self.take_move(universe, &long)?;
         let short = if san == long { String::new() } else { format!(" ({san})") };
         let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
         accepted_for(&replaced, format!("{name}: {long}{short}{fate}{replaced}"))
     }
 
     /// Puts a move into the draft; what it replaces, in words.
-    pub(super) fn take_move(&mut self, universe: u16, long: &str) -> String {
+    pub(super) fn take_move(&mut self, universe: u16, long: &str) -> Result<String, String> {
         let mut replaced = String::new();
-        if let Some(scope) = self.draft.action.instead_of_moves()
-            && (scope == Scope::Multiverse || scope == Scope::Universe(universe))
-        {
+        if self.ordered.action.replaces_a_move_in(universe) {
+            return Err("this letter also orders a rule, a repeal or a pass, and a phase is one action (R1): write one of the two".into());
+        }
+        self.ordered.moves.insert(universe, long.to_owned());
+        if self.draft.action.replaces_a_move_in(universe) {
             replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
             self.draft.action = Action::Move;
         }
@@ -52,7 +53,7 @@ impl Session {
         if before.as_deref() != Some(long) {
             self.drop_alternates(universe);
         }
-        replaced
+        Ok(replaced)
     }
 
     /// What was ordered in a universe for the case that something is denied goes with the order that it stood behind (R17).
@@ -111,7 +112,7 @@ impl Session {
             return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
         }
         let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
-        let dropped = self.take_action(Action::Pass);
+        let dropped = self.take_action(Action::Pass)?;
         accepted(format!("{why}: the phase is passed{dropped}"))
     }
 

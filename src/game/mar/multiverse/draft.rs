@@ -90,4 +90,9 @@ impl Action {
             Action::Pass => Some(Scope::Multiverse),
         }
     }
+
+    /// Whether it takes the place of the move in a universe.
+    pub fn replaces_a_move_in(&self, universe: u16) -> bool {
+        self.instead_of_moves().is_some_and(|scope| matches!(scope, Scope::Multiverse) || scope == Scope::Universe(universe))
+    }
 }

@@ -132,12 +132,11 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         })
         .is_some();
     let his = c.attempt(|c| {
-        let meant = c.peek()?.meant.clone();
         (!c.sees(1, "owner") && !c.sees(1, "opponent")).then_some(())?;
         let side = nouns::his_side(c).map(|player| nouns::Whose::men_of(player, c));
         c.take("its")?;
         c.maybe("own");
-        matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(side)
+        Some(side)
     });
     // "his other bishop"
     let another = another || his.is_some() && c.maybe("other");
@@ -421,7 +420,7 @@ fn other_than(who: &Class, cast: &Cast, it: Ref) -> Option<Ref> {
 }
 
 /// "The queen", of which there may be several, and nothing tells which is meant.
-fn is_vague(c: &Cursor, who: &Class, from: usize) -> bool {
+pub fn is_vague(c: &Cursor, who: &Class, from: usize) -> bool {
     let Kinds::Only(kinds) = &who.kinds else { return false };
     let [kind] = kinds.as_slice() else { return false };
     let sole = c.words.kinds.iter().any(|known| known.name == *kind && known.royal);

@@ -320,6 +320,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         let none = c.maybe("no");
         let friend = c.nested(men)?;
         let on = placed(c)?;
+        super::placed::on_that_line(c, &on)?;
         let itself = Squares::At(Point::Of(Ref::Itself));
         let beside = matches!(&on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
         let there = Condition::There(friend, on);

@@ -104,6 +104,24 @@ pub fn between(c: &mut Cursor) -> Option<Squares> {
     Some(Squares::Between { one: Box::new(one), other: Box::new(other), lines })
 }
 
+/// Behind the place of somebody beside a man: `behind it on the same file` says of him nothing more, any other line is not his to be said.
+pub fn on_that_line(c: &mut Cursor, on: &Squares) -> Option<()> {
+    let from = c.at();
+    let Some(lines) = c.attempt(|c| lines(c).filter(|_| !c.sees(0, "like") && !c.sees(0, "with"))) else { return Some(()) };
+    let straight = |step: &Vector| match lines.as_slice() {
+        [Alike::File] => step.right == 0,
+        [Alike::Rank] => step.forward == 0,
+        _ => false,
+    };
+    if matches!(on, Squares::Beside { steps, .. } if steps.iter().all(straight)) {
+        return Some(());
+    }
+    let problem = "it is not clear of which piece that is said".to_string();
+    c.refuse(
+        Diagnostic::new("L004", c.span_from(from), problem).hint("say it of one, and with whom: {men} on the same file as an own {bare}"),
+    )
+}
+
 /// `on the same file, rank or diagonal`.
 pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
     c.maybe_one_of(&["on", "in"])?;

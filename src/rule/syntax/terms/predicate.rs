@@ -106,7 +106,9 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
             has(c)?;
             let none = c.maybe("no");
             let who = c.nested(some)?;
-            let there = Condition::There(who, placed(c)?);
+            let on = placed(c)?;
+            super::placed::on_that_line(c, &on)?;
+            let there = Condition::There(who, on);
             Some(if none { negated(there) } else { there })
         }) {
             return Some(found);
