@@ -89,7 +89,7 @@ impl Custodian {
             self.lobby_step(received.bytes, vec![letter_event(letter, true), DeskEvent::Ignored { why }], bag, note, now)
         };
         if let Some(loss) = self.shown_lost(letter) {
-            return Err(Fault::Lost(loss));
+            return Err(Fault::Lost(Box::new(loss)));
         }
         if let Some(robot) = &letter.robot {
             let failed: Vec<&Bounce> = letter.bounces.iter().filter(|bounce| bounce.is_hard()).collect();

@@ -176,7 +176,7 @@ pub enum Fault {
     #[error("the law texts cannot be used: {0}")]
     Law(String),
     #[error("{0}")]
-    Lost(Loss),
+    Lost(Box<Loss>),
 }
 
 impl From<TemplateProblem> for Fault {

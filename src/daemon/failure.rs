@@ -59,7 +59,7 @@ impl Failure {
         match self {
             Failure::Store(_) | Failure::Restore(_) | Failure::Renamed(_) => Trouble::Archive(self.to_string()),
             Failure::OtherSecret => Trouble::Secret(self.to_string()),
-            Failure::Fault(Fault::Lost(loss)) => Trouble::Lost(loss.clone()),
+            Failure::Fault(Fault::Lost(loss)) => Trouble::Lost((**loss).clone()),
             _ => Trouble::Program(self.to_string()),
         }
     }

@@ -70,10 +70,10 @@ impl<S: Store> Daemon<S> {
             return Err(Failure::OtherSecret);
         }
         if let Some(loss) = self.custodian.still_lost(name) {
-            return Err(Fault::Lost(loss).into());
+            return Err(Fault::Lost(Box::new(loss)).into());
         }
         if let Some(loss) = self.store.lost_line(&log).and_then(|line| self.custodian.loss_up_to(name, line)) {
-            return Err(Fault::Lost(loss).into());
+            return Err(Fault::Lost(Box::new(loss)).into());
         }
         // A crash may have come between a line and the statement about it, or they are gone.
         Ok(self.attest_the_last(&log, &ended)?)

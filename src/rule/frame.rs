@@ -66,7 +66,8 @@ impl Body<'_> {
         let next = |ahead: usize| self.tokens.get(self.at + ahead);
         let here = self.peek().filter(|token| token.is_word("in"));
         // "In the first ten turns, ..." on a line of its own is a sentence
-        let begins = next(1).is_some_and(|token| token.is_word("universe") || matches!(token.sort, Sort::Number(_)))
+        let time = next(2).is_some_and(|token| token.is_word("turn") || token.is_word("turns"));
+        let begins = !time && next(1).is_some_and(|token| token.is_word("universe") || matches!(token.sort, Sort::Number(_)))
             || next(2).is_some_and(|token| token.is_mark(":"));
         here.is_some_and(|token| !token.leads || begins)
     }

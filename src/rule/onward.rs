@@ -39,7 +39,8 @@ const MAX_HEAD: usize = 6;
 pub fn is_later(sentence: &[Token]) -> bool {
     let number = sentence.first().is_some_and(|first| matches!(first.sort, Sort::Number(_)) || first.is_word("a"));
     let turns = sentence.get(1).is_some_and(|second| second.is_word("turn") || second.is_word("turns"));
-    number && turns && sentence.get(2).is_some_and(|third| third.is_word("later") || third.is_word("after"))
+    let that = sentence.get(3).is_some_and(|fourth| ["that", "this", "it"].iter().any(|word| fourth.is_word(word)));
+    number && turns && sentence.get(2).is_some_and(|third| third.is_word("later") || third.is_word("after") && that)
 }
 
 /// The most sentences that go on from one.

@@ -264,6 +264,7 @@ pub const TURNS: &[Turn] = &[
     turn("A that|which|who has|have been B at the end C", "A that is B at the end C"),
     turn("each|every|both|all? player|players A on B ( C ) and|, D ( E ) F?", "C A on B F . E A on D F"),
     turn("each|every|both|all? player|players A on B ( C ) and|, on D ( E ) F?", "C A on B F . E A on D F"),
+    turn("A that|which|who has|have not moved by turn N B:may|can|must|move|moves|capture|captures C", "from turn N on , A that has not moved B C"),
     turn("A that|which|who has|have not moved by turn N B", "on turn N , A that has not moved B"),
     turn("if|when|once it is turn N or later|after|more|above ,? A", "from turn N on , A"),
     turn("if|when|once it is turn N , A", "on turn N , A"),

@@ -19,7 +19,7 @@ use super::lexer::{Sort, Token, tokens};
 use super::library;
 use super::onward::{about_the_same, is_later, with_the_next};
 use super::paraphrase::reworded;
-use super::print::print;
+use super::print::{print, print_clause};
 use super::restoring::forbidden;
 use super::silent;
 use super::syntax::terms::{countable, is_square};
@@ -66,13 +66,22 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         // What the players are told is what they play by: it must mean the same.
         let told = print(rule, words);
         if told.len() <= MAX_TEXT && plainly(&told, &words.undefined().refreshed()).rule.as_ref() != Some(rule) {
-            let span = Span { start: 0, end: text.trim_end().len() };
+            let all = Span { start: 0, end: text.trim_end().len() };
+            let with = words.undefined().refreshed().with_names_of(&rule.clauses);
+            let span = rule.clauses.iter().find(|clause| !told_alike(clause, &with)).map_or(all, |clause| clause.span);
             let message = "I understand this, but could not say it back so that it means the same".to_string();
             reading.diagnostics.push(Diagnostic::new("L049", span, message).hint("say it in shorter sentences"));
             reading.rule = None;
         }
     }
     reading
+}
+
+/// Whether a clause by itself says the same when it is read back.
+fn told_alike(clause: &Clause, words: &Vocabulary) -> bool {
+    let text = format!("RULE\n{}\nEND", print_clause(clause, words));
+    let again = plainly(&text, words).rule;
+    again.is_some_and(|rule| rule.clauses.iter().any(|other| other.form == clause.form && other.when == clause.when))
 }
 
 /// The rule as it reads, whether or not it can be said back.
@@ -200,6 +209,7 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         learned = clauses.len();
         let words: &Vocabulary = &known;
         let sentence = sentences[at];
+        let known_before = found.len();
         at += 1;
         if let Some((more, taken)) =
             with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families), |tokens| directly(tokens, words, families))
@@ -210,7 +220,7 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         }
         for part in one_or_lines(sentence, words, families) {
             let read = match is_later(part) {
-                true => Err(after_nothing(part)),
+                true => Err(filled(after_nothing(part), &settled(part, words), words)),
                 false => understood(part, text, words, families),
             };
             match read.or_else(|problem| {
@@ -232,7 +242,8 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 }
             }
             if words.budget.is_spent() {
-                found.clear();
+                // what was found of this sentence is not certain, what was found before it is
+                found.truncate(known_before);
                 let message = "this takes too long to read: it can be taken in too many ways".to_string();
                 found.push(Diagnostic::new("L048", spanned(part), message).hint("make shorter sentences, or several rules"));
                 return Vec::new();
@@ -403,19 +414,28 @@ fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
 fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Clause> {
     let mut made = Vec::new();
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
-        let Some(token) = sentence.iter().find(|token| token.sort == Sort::Word && countable(&token.word).is_some()) else { continue };
-        let Some(name) = countable(&token.word).map(|(many, _)| many).filter(|name| !words.counts(name)) else { continue };
-        let counter = Counter { name: name.to_string(), of: None, start: 0, least: 0, most: MOST, state: false };
-        let clause =
-            Clause { form: Form::Counter(counter), when: None, span: token.span, assumed: vec!["nobody has counted them yet".to_string()] };
-        let with = words.with_names_of(std::slice::from_ref(&clause));
-        let changed = |words: &Vocabulary| {
-            let clauses = said(sentence, words, &[FAMILIES]).and_then(Result::ok)?;
-            Some(clauses.iter().any(|clause| clause.form.counts(name)))
-        };
-        if changed(words).is_none() && changed(&with) == Some(true) {
-            *words = Cow::Owned(with);
-            made.push(clause);
+        let named = sentence.iter().filter(|token| token.sort == Sort::Word);
+        let all: Vec<(&Token, &str)> = named.filter_map(|token| countable(&token.word).map(|(many, _)| (token, many))).collect();
+        for (token, name) in all {
+            if words.counts(name) {
+                continue;
+            }
+            let counter = Counter { name: name.to_string(), of: None, start: 0, least: 0, most: MOST, state: false };
+            let clause = Clause {
+                form: Form::Counter(counter),
+                when: None,
+                span: token.span,
+                assumed: vec!["nobody has counted them yet".to_string()],
+            };
+            let with = words.with_names_of(std::slice::from_ref(&clause));
+            let changed = |words: &Vocabulary| {
+                let clauses = said(sentence, words, &[FAMILIES]).and_then(Result::ok)?;
+                Some(clauses.iter().any(|clause| clause.form.counts(name)))
+            };
+            if changed(words).is_none() && changed(&with) == Some(true) {
+                *words = Cow::Owned(with);
+                made.push(clause);
+            }
         }
     }
     made

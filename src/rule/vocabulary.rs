@@ -94,6 +94,13 @@ impl Vocabulary {
         self.standard.iter().flat_map(named).collect()
     }
 
+    /// Whom players call "she": of the kinds that are not royal the one worth most, where there is one.
+    pub fn lady(&self) -> Option<&KindWords> {
+        let most = self.kinds.iter().filter(|kind| !kind.royal).max_by_key(|kind| kind.value)?;
+        let alike = self.kinds.iter().filter(|kind| !kind.royal && kind.value == most.value).count();
+        (alike == 1).then_some(most)
+    }
+
     /// Without definitions: canonical words have them written out.
     pub fn undefined(&self) -> Vocabulary {
         Vocabulary { definitions: Vec::new(), ..self.clone() }

@@ -78,10 +78,10 @@ const TABLE: &[Synonyms] = &[
 
     same("copies the move", &["copy|copies the|that|this|every|each move", "make|makes|do|does the same move?", "moves|move in? the same way"]),
     same("push", &["pushes", "shove", "shoves"]),
-    same("pull", &["pulls", "drag", "drags", "tow", "tows", "haul", "hauls"]),
+    same("pull", &["pulls"]),
     same("together with", &["along with"]),
     same("falls", &["fall"]),
-    same("carry", &["carries", "drag|drags|tow|tows|take|takes along"]),
+    same("carry", &["carries", "drag|drags|tow|tows|haul|hauls along?", "take|takes along"]),
     same("along", &["along with it|them|him|her"]),
 
     same("stop", &["stops", "halt|halts", "be stopped"]),

@@ -334,8 +334,10 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
     if let Some(near) = c.attempt(near) {
         return Some(near);
     }
+    // "she" is the queen
+    let she = c.words.lady().filter(|_| c.peek().is_some_and(|lexeme| lexeme.token.is_word("she")));
     if c.take("it").is_some() {
-        return Some(Subject::It);
+        return Some(she.map_or(Subject::It, |she| Subject::Kind(she.name.clone())));
     }
     if c.take("both").is_some() {
         return Some(Subject::Both);
@@ -365,6 +367,11 @@ fn near(c: &mut Cursor) -> Option<Subject> {
 }
 
 fn near_class(c: &mut Cursor) -> Option<(Class, u8)> {
+    // one of them is chosen: what is done to it is no fate of all
+    let single = c
+        .peek()
+        .is_some_and(|one| one.means("a") || one.token.is_word("any") || matches!(one.token.sort, crate::rule::lexer::Sort::Number(_)));
+    (!single).then_some(())?;
     let adjective = c.attempt(|c| {
         c.take_one_of(&["every", "the"]);
         c.take_one_of(&["adjacent", "next to"])?;

@@ -134,7 +134,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         deeds.extend(more.unwrap_or_default());
     }
     // nothing moves or is captured before it
-    super::triggers::grounded(c, &Event::Turn, &deeds)?;
+    super::grounding::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
     match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
@@ -225,7 +225,7 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let able = Class { owner, ..who };
     let chosen = Whom::Among { who: able.clone(), on: Squares::Every, chooser: Chooser::Mover };
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
-    super::triggers::grounded(c, &Event::Turn, std::slice::from_ref(&deed))?;
+    super::grounding::grounded(c, &Event::Turn, std::slice::from_ref(&deed))?;
     c.comma();
     let said = c.take("instead of moving").is_some() || before;
     c.comma();

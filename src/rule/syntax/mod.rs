@@ -10,6 +10,8 @@ mod declared;
 mod deeds;
 mod duties;
 mod ending;
+mod events;
+mod grounding;
 mod motion;
 mod moves;
 mod nouns;

@@ -170,7 +170,12 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     }
     let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) || c.sees(0, "another of");
     c.maybe("another of");
+    let (from, the) = (c.at(), c.sees(0, "the"));
     let men = terms::men(c)?;
+    // "the rook may move again", of which there may be several
+    if the && whom::is_vague(c, &men, from) {
+        return None;
+    }
     if !another {
         return Some(men);
     }

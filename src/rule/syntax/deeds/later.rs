@@ -39,6 +39,12 @@ fn after(c: &mut Cursor) -> Option<u8> {
     Some(number)
 }
 
+/// `in two turns`: then, not for so long.
+fn in_turns(c: &mut Cursor) -> Option<u8> {
+    (c.peek()?.token.is_word("in") && c.maybe("in")).then_some(())?;
+    turns(c)
+}
+
 /// `two turns`, within what can be waited for.
 fn turns(c: &mut Cursor) -> Option<u8> {
     let from = c.at();
@@ -53,7 +59,7 @@ fn turns(c: &mut Cursor) -> Option<u8> {
 
 /// What is said after a deed of its time: `for three turns`, `two turns later`. What lasts must be something that can be undone.
 pub fn timed(c: &mut Cursor, cast: &Cast, deed: Deed) -> Option<Deed> {
-    if let Some(turns) = c.attempt(after) {
+    if let Some(turns) = c.attempt(after).or_else(|| c.attempt(in_turns)) {
         return Some(Deed::Later(turns, vec![deed]));
     }
     let undone = matches!(&deed, Deed::Hole { .. } | Deed::Mark { .. } | Deed::Join(..) | Deed::JoinEdges { .. } | Deed::Become(..))
@@ -214,9 +220,10 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         return Some(found);
     }
     c.attempt(|c| {
-        c.take_one_of(&["for", "during", "in"])?;
-        c.maybe_one_of(&["the", "its"]);
+        let within = c.take_one_of(&["for", "during", "in"])? == "in";
+        let said = c.maybe_one_of(&["the", "its"]).is_some();
         c.maybe("owner");
+        (said || !within).then_some(())?;
         if c.attempt(|c| {
             word(c, "rest")?;
             c.take("of")?;

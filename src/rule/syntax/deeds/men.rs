@@ -1,7 +1,7 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::{self, belonging, one_of_each, subject, whom};
+use super::whom::{self, belonging, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::board::Vector;
 use crate::rule::cursor::{Cursor, Named};
@@ -101,94 +101,6 @@ fn belated(c: &mut Cursor, cast: &Cast, mut deed: Deed, chosen: bool) -> Option<
             c.refuse(problem.hint("say it of one man, and once: one of the opponent's {bare} chosen at random is removed"))
         }
     }
-}
-
-/// Done to two at once: `remove one of his pawns and every piece next to it`.
-pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    let doer = c.attempt(|c| super::doer(c, cast));
-    let cast = &match doer {
-        Some(Player::Each) => return None,
-        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
-        None => cast.clone(),
-    };
-    let verb = c.take_one_of(&["removes", "loses", "return", "converts"])?;
-    let (one, other) = pair(c, cast)?;
-    if verb == "return" {
-        c.take_one_of(&["home", "to"])?;
-    }
-    c.attempt(|c| c.take("from").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
-    let said = match verb {
-        "return" => Deed::Return(other),
-        "converts" => Deed::Join(other.clone(), other_side(&other)?),
-        "loses" => Deed::Remove(of_doer(other, cast)),
-        _ => Deed::Remove(other),
-    };
-    let one = if verb == "loses" { of_doer(one, cast) } else { one };
-    both(one, said)
-}
-
-/// A man or men, and others beside them.
-fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
-    if let Some(two) = c.attempt(|c| one_of_each(c, cast)) {
-        return Some(two);
-    }
-    let from = c.at();
-    let one = whom(c, cast)?;
-    c.comma();
-    c.take_one_of(&["and", "together with"])?;
-    let other = match is_chosen(&one) {
-        true => c.about(Ref::Chosen, |c| whom(c, &Cast { actor: None, ..cast.clone() }))?,
-        false => whom(c, cast)?,
-    };
-    if is_chosen(&one) && other == Whom::That(Ref::Chosen) {
-        let problem =
-            Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
-        return c.refuse(problem.hint("name it: one of his own {men} and the moving piece; or make two sentences of it"));
-    }
-    if is_chosen(&one) && is_chosen(&other) && other.leans_on(Ref::Chosen) {
-        let problem = "two pieces are chosen here, the second by where the first one stands: so far I can do that to all of the second";
-        let hint = "say \"every\": one of his own {men} and every enemy piece next to it";
-        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem.to_string()).hint(hint));
-    }
-    Some((one, other))
-}
-
-/// Somebody chooses him.
-fn is_chosen(who: &Whom) -> bool {
-    matches!(who, Whom::Among { chooser, .. } if *chooser != Chooser::All)
-}
-
-/// Said of two at once: `it and every pawn next to it are removed`.
-pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    let (one, other) = pair(c, cast)?;
-    let said = predicate(c, other, cast)?;
-    c.take_one_of(&["too", "also", "instead"]);
-    both(one, said)
-}
-
-/// What is done to the others is done to the one too. Those near it are found while it still stands there; where each is chosen by himself
-/// it is the one first.
-fn both(one: Whom, mut said: Deed) -> Option<Vec<Deed>> {
-    let also = |one: Whom, said: &Deed| {
-        Some(match said {
-            Deed::Remove(_) => Deed::Remove(one),
-            Deed::Return(_) => Deed::Return(one),
-            Deed::Join(_, side) => Deed::Join(one, side.clone()),
-            Deed::Become(_, kinds, by) => Deed::Become(one, kinds.clone(), by.clone()),
-            Deed::Climb(_, ladder) => Deed::Climb(one, ladder.clone()),
-            Deed::Reserve(_, player) => Deed::Reserve(one, player.clone()),
-            _ => return None,
-        })
-    };
-    if !is_chosen(&one) {
-        let first = also(one, &said)?;
-        return Some(vec![said, first]);
-    }
-    if said.done_to().is_some_and(|other| is_chosen(other)) {
-        return Some(vec![also(one, &said)?, said]);
-    }
-    let chosen = also(Whom::That(Ref::Chosen), &said)?;
-    Some(vec![Deed::Choose(one), said, chosen])
 }
 
 pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
@@ -377,7 +289,7 @@ fn is_of_doer(who: &Whom, cast: &Cast) -> bool {
 }
 
 /// What a player loses is his own.
-fn of_doer(who: Whom, cast: &Cast) -> Whom {
+pub fn of_doer(who: Whom, cast: &Cast) -> Whom {
     if let (Whom::Among { who, on, chooser }, Player::OwnerOf(_)) = (&who, &cast.doer)
         && who.owner == Owner::Anyone
     {
@@ -395,7 +307,7 @@ fn of_doer(who: Whom, cast: &Cast) -> Whom {
 }
 
 /// The army that "changes sides" means, where only one can be meant.
-fn other_side(who: &Whom) -> Option<Player> {
+pub fn other_side(who: &Whom) -> Option<Player> {
     match who {
         Whom::That(Ref::Victim) => Some(Player::OwnerOf(Ref::Actor)),
         Whom::That(Ref::Actor) => Some(Player::Opponent),

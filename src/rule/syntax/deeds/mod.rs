@@ -14,6 +14,7 @@ mod lots;
 pub mod men;
 mod optional;
 mod placing;
+mod two;
 pub mod whom;
 mod worlds;
 
@@ -174,8 +175,8 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     if let Some(found) = c
-        .attempt(|c| men::said_of_two(c, cast))
-        .or_else(|| c.attempt(|c| men::done_to_two(c, cast)))
+        .attempt(|c| two::said_of_two(c, cast))
+        .or_else(|| c.attempt(|c| two::done_to_two(c, cast)))
         .or_else(|| c.attempt(|c| placing::several(c, cast)))
     {
         return Some(found);

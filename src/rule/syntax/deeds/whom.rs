@@ -420,7 +420,7 @@ fn other_than(who: &Class, cast: &Cast, it: Ref) -> Option<Ref> {
 }
 
 /// "The queen", of which there may be several, and nothing tells which is meant.
-fn is_vague(c: &Cursor, who: &Class, from: usize) -> bool {
+pub fn is_vague(c: &Cursor, who: &Class, from: usize) -> bool {
     let Kinds::Only(kinds) = &who.kinds else { return false };
     let [kind] = kinds.as_slice() else { return false };
     let sole = c.words.kinds.iter().any(|known| known.name == *kind && known.royal);

@@ -415,11 +415,12 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
         c.maybe_one_of(&["together", "combined", "has", "have", "does", "do"]);
         return Some(compared(count(class), how, count(other)));
     }
-    c.maybe_one_of(&["left", "remaining"]);
+    let before = c.maybe_one_of(&["left", "remaining"]).is_some();
     let on = c.attempt(placed).unwrap_or(Squares::Every);
-    c.maybe_one_of(&["left", "remaining"]);
+    let left = before || c.maybe_one_of(&["left", "remaining"]).is_some();
     if let Some((how, number)) = limit {
-        let how = how.unwrap_or(Comparison::Equal);
+        // who has three rooks has two; "two rooks left" are all that he has
+        let how = how.unwrap_or(if left { Comparison::Equal } else { Comparison::AtLeast });
         return Some(compared(Number::Men { who: Box::new(class), on: Box::new(on) }, how, number));
     }
     let there = Condition::There(class, on);

@@ -157,7 +157,8 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
 /// "She", of an event with one queen.
 pub fn the_queen(c: &Cursor) -> Option<Ref> {
     c.peek().filter(|lexeme| ["she", "her"].iter().any(|word| lexeme.token.is_word(word)))?;
-    let mut queens = c.named.iter().filter(|(name, _)| name == "queen");
+    let she = c.words.lady()?;
+    let mut queens = c.named.iter().filter(|(name, _)| *name == she.name);
     let (_, of) = queens.next()?;
     queens.next().is_none().then_some(*of)
 }

@@ -1,0 +1,283 @@
+//! An event as it is said: `after a rook moves`, `when a player loses his queen`, `at the start of white's phase`, `for the third time`; and whom
+//! it brings into play.
+
+use super::deeds::Cast;
+use super::{acts, bans, nouns, terms};
+use crate::rule::cursor::{Cursor, Expected, Told};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::logic::negated;
+use crate::rule::{Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When};
+
+/// The most often that "for the third time" counts.
+const MAX_TIMES: u32 = 24;
+
+/// An event, whom it brings into play, and what was assumed for it.
+pub struct Said {
+    pub event: Event,
+    pub cast: Cast,
+    /// Whom "it" means.
+    pub it: Ref,
+    /// Of whom the deeds are told.
+    pub told: Told,
+    /// How often it must have happened before.
+    pub nth: Option<Condition>,
+    pub assumed: Vec<String>,
+}
+
+impl Said {
+    pub fn plain(event: Event) -> Said {
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, assumed: Vec::new() }
+    }
+}
+
+pub fn event(c: &mut Cursor) -> Option<Said> {
+    if c.take("when this rule is repealed").is_some() {
+        return Some(Said::plain(Event::Repealed));
+    }
+    if c.take("at once").is_some() {
+        return Some(Said::plain(Event::Enacted));
+    }
+    if let Some(found) = c.attempt(point_of_time) {
+        return Some(found);
+    }
+    if c.take("when").is_none() {
+        c.expect(Expected::Thing("an event (\"after {man} moves\", \"at the start of every turn\")"));
+        return None;
+    }
+    acted(c)
+}
+
+/// `at the start of white's phase`, `before each turn`, `at the end of every phase`.
+pub fn point_of_time(c: &mut Cursor) -> Option<Said> {
+    let starts = c.take_one_of(&["at the start of", "before", "at the end of"])? != "at the end of";
+    let whose = c.attempt(|c| {
+        let every = c.take_one_of(&["every", "the"]).is_some();
+        if every && c.sees(0, "player") {
+            c.skip();
+            return Some(Player::Each);
+        }
+        terms::player(c)
+    });
+    let his = whose.is_none() && c.take("its").is_some();
+    if whose.is_none() && !his {
+        c.take_one_of(&["every", "the", "a"]);
+    }
+    let unit = c.take_one_of(&["phase", "turn", "move"])?;
+    let who = match whose {
+        None if his => Some(phase_of_him(c)?),
+        // "its owner's turn": each in his own
+        Some(Player::OwnerOf(Ref::Actor | Ref::Itself) | Player::Mover) => Some(Player::Each),
+        None | Some(Player::Colour(_) | Player::Each) => whose,
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => {
+            let problem = "it is not clear whose phase that is: between moves nobody is anybody's opponent".to_string();
+            let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), problem);
+            return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));
+        }
+    };
+    let everybody = who.is_none();
+    if unit == "turn" && everybody && starts {
+        return Some(Said::plain(Event::Turn));
+    }
+    if unit == "turn" && everybody {
+        return Some(Said::plain(Event::TurnEnds));
+    }
+    let mut said = Said::plain(if starts { Event::Opens(who) } else { Event::Closes(who) });
+    said.cast.chooser = Chooser::Mover;
+    Some(said)
+}
+
+/// "At the start of his phase, white ...": white's; where nobody is named it is each player's own.
+fn phase_of_him(c: &mut Cursor) -> Option<Player> {
+    let mut rest = c.fork();
+    rest.comma();
+    if let Some(army) = nouns::army(&mut rest) {
+        return Some(Player::Colour(army));
+    }
+    let names = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| c.words.armies.iter().any(|army| lexeme.token.is_word(army)));
+    let player = |ahead: usize| c.sees(ahead, "player") || c.sees(ahead, "each player");
+    let all = (0..).take_while(|&ahead| c.ahead(ahead).is_some());
+    if all.clone().any(names) && !all.clone().any(player) {
+        let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), "it is not clear whose phase that is".to_string());
+        return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));
+    }
+    Some(Player::Each)
+}
+
+/// After "when": `a rook moves`, `a pawn is captured`, `white gives check`, `a player moves a pawn`.
+pub fn acted(c: &mut Cursor) -> Option<Said> {
+    if let Some(act) = c.attempt(bans::done_by_player) {
+        return Some(by_player(act));
+    }
+    if let Some(said) = c.attempt(loses) {
+        return Some(said);
+    }
+    if let Some(said) = c.attempt(gerund) {
+        return Some(said);
+    }
+    // "when your queen is captured": you are he whose queen it was
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
+    let who = terms::men(c)?;
+    if yours && c.sees(0, "is captured") {
+        let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
+        let mut said = act_of(c, Class { owner, ..who })?;
+        let loser = Player::OwnerOf(Ref::Victim);
+        said.cast.chooser = Chooser::Player(loser.clone());
+        said.cast.doer = loser.clone();
+        said.told = Told::Of(loser);
+        return Some(said);
+    }
+    act_of(c, who)
+}
+
+/// The men have captured somebody.
+pub fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
+    let act = acts::after(c, "capture", &who)?;
+    let cast = Cast { actor: Some(who), victim: victim(&act.how), ..Cast::NOBODY };
+    Some(Said { cast, ..Said::plain(Event::Act(act)) })
+}
+
+/// `a player loses his queen`: it is captured, and he is whose it was.
+fn loses(c: &mut Cursor) -> Option<Said> {
+    let who = terms::subject(c)?;
+    c.maybe("loses").then_some(())?;
+    let last = c.attempt(|c| {
+        c.maybe("its");
+        c.take("last")?;
+        terms::men(c)
+    });
+    let men = match &last {
+        Some(men) => men.clone(),
+        None => terms::men(c)?,
+    };
+    let owner = match who {
+        Player::Colour(army) => Owner::Army(army),
+        Player::Each | Player::Mover => Owner::Anyone,
+        _ => return None,
+    };
+    let victims = Class { owner, ..men };
+    let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
+    let loser = Player::OwnerOf(Ref::Victim);
+    // "his last bishop": when it is captured he has no other one
+    let nth = last.map(|men| {
+        let his = Condition::Belongs(Ref::Itself, loser.clone());
+        negated(Condition::There(Class { owner: Owner::Anyone, ..men }.such_that(his), Squares::Every))
+    });
+    let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
+    Some(Said { cast, it: Ref::Victim, told: Told::Of(Player::OwnerOf(Ref::Victim)), nth, ..Said::plain(Event::Act(act)) })
+}
+
+/// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
+fn gerund(c: &mut Cursor) -> Option<Said> {
+    let any = Act::any(Class::EVERY);
+    let verb = c.take_one_of(&["capturing", "moving", "castling", "promoting", "giving check", "promotion"])?;
+    let act = match verb {
+        "capturing" => acts::after(c, "capture", &Class::EVERY)?,
+        "moving" => {
+            let who = c.attempt(terms::men).unwrap_or(Class::EVERY);
+            let mut act = Act::any(who);
+            acts::details(c, &mut act);
+            act
+        }
+        "castling" => Act { how: How::Castle, ..any },
+        "giving check" => Act { how: How::Check, ..any },
+        _ => Act { how: How::Promote(Vec::new()), ..any },
+    };
+    Some(by_player(act))
+}
+
+/// A player does it: of a capture "it" is the captured man, for no other is named.
+fn by_player(act: Act) -> Said {
+    let victim = victim(&act.how);
+    let named = act.who.kinds != Kinds::Every || act.who.such.is_some();
+    let it = if victim.is_some() && !named { Ref::Victim } else { Ref::Actor };
+    let actor = (it == Ref::Actor).then(|| act.who.clone());
+    let cast = Cast { actor, victim, ..Cast::NOBODY };
+    Said { cast, it, ..Said::plain(Event::Act(act)) }
+}
+
+/// What these men do, or what is done to them.
+pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
+    let would = c.take("would").is_some();
+    if c.sees(0, "move and capture") {
+        let problem = "it is not clear whether it happens with every move, or only with a capture".to_string();
+        let problem = Diagnostic::new("L006", c.span_from(c.at()), problem);
+        while c.peek().is_some() {
+            c.skip();
+        }
+        return c.refuse(problem.hint("say one of them: After {man} moves, ... After {man} captures, ..."));
+    }
+    let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
+    let from = c.at();
+    let act = acts::act(c, &who)?;
+    // "after a queen captures, it ...": nobody else is spoken of
+    let alone = c.since(from).len() == 1;
+    let vague = (0..12)
+        .find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
+    if let (true, Some(ahead)) = (leaving, vague) {
+        let span = c.ahead(ahead).map_or_else(|| c.span_from(0), |lexeme| lexeme.span);
+        let problem = Diagnostic::new("L004", span, "it is not clear which square is meant, the one left or the one reached".to_string());
+        return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
+    }
+    let actor = (!passive || act.who != Class::EVERY).then(|| act.who.clone());
+    let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), ..Cast::NOBODY };
+    let it = if passive { Ref::Victim } else { Ref::Actor };
+    let nth = if would || passive { None } else { nth(c, &act, Some(it)) };
+    // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
+    let mut assumed = Vec::new();
+    let mut act = act;
+    if act.who.owner == Owner::Enemy
+        && let Some(there) = act.to.as_mut().and_then(secret_of_each)
+    {
+        // an enemy of him who has named the square
+        act.who.owner = Owner::Anyone;
+        *there = Squares::Secret(Player::Opponent);
+    } else if act.who.owner == Owner::Enemy {
+        act.who.owner = Owner::Anyone;
+        assumed.push("whoever's piece it is that moves".to_string());
+    }
+    let event = if would { Event::Would(act) } else { Event::Act(act) };
+    // "when a rook is captured": its own side is the one that is told of
+    let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
+    Some(Said { event, cast, it, told, nth, assumed })
+}
+
+/// The secret squares of all players, where squares are these or are told by them.
+fn secret_of_each(there: &mut Squares) -> Option<&mut Squares> {
+    match there {
+        Squares::Secret(Player::Each) => Some(there),
+        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } => secret_of_each(of),
+        _ => None,
+    }
+}
+
+fn victim(how: &How) -> Option<Class> {
+    match how {
+        How::Capture(victims) => Some(victims.clone()),
+        _ => None,
+    }
+}
+
+/// `the third time`.
+pub fn nth_time(c: &mut Cursor) -> Option<u32> {
+    c.take("the")?;
+    let nth = c.take_thing("\"first\"", |token| if let Sort::Ordinal(nth) = token.sort { Some(nth) } else { None })?;
+    c.take_one_of(&["time", "times"])?;
+    (1..=MAX_TIMES).contains(&nth).then_some(nth)
+}
+
+/// After an act: `for the third time`. The one that is being made is not yet remembered.
+fn nth(c: &mut Cursor, act: &Act, man: Option<Ref>) -> Option<Condition> {
+    c.attempt(|c| {
+        c.take("for")?;
+        nth_time(c)
+    })
+    .map(|nth| happened_before(act.clone(), man, nth))
+}
+
+/// So often before, less one: by that man, or by such men.
+pub fn happened_before(act: Act, man: Option<Ref>, nth: u32) -> Condition {
+    let act = if man.is_some() { Act { who: Class::EVERY, ..act } } else { act };
+    let past = Past { act: Box::new(act), by: None, man, when: When::Ever };
+    Condition::Compare(Number::Times(Box::new(past)), Comparison::Equal, Number::Is(nth as i32 - 1))
+}

@@ -1,0 +1,124 @@
+//! Whether deeds speak only of those whom their event has brought into play.
+
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lasting::the_man;
+use crate::rule::walk::{self, Part};
+use crate::rule::{Chooser, Clause, Deed, Event, Form, Heading, How, Point, Ref, Span, Trigger, Whom};
+
+/// Men that the event has not brought into play cannot be spoken of.
+pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
+    let moving = matches!(event, Event::Act(_) | Event::Would(_));
+    // what somebody may do once and for all is no deed, but how men move or what players may do
+    if matches!(event, Event::Enacted | Event::Repealed) && deeds.iter().any(optional) {
+        return None;
+    }
+    let capturing = matches!(event, Event::Act(act) | Event::Would(act) if matches!(act.how, How::Capture(_)));
+    let missing = |who: &Whom| match who {
+        Whom::That(Ref::Actor) => !moving,
+        Whom::That(Ref::Victim) => !capturing,
+        Whom::That(_) => false,
+        // "every pawn next to it"
+        Whom::Among { on, .. } => !moving && on.mentions(Ref::Actor),
+    };
+    if !matches!(event, Event::Would(_)) && deeds.iter().any(hands) {
+        let problem = "a move passes to another player before it is made".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
+    }
+    if ends_with_a_choice(deeds) {
+        let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what becomes of the chosen piece".to_string());
+        return c.refuse(problem.hint("say it in the same sentence: ..., the opponent chooses one of his own {men}, and it is removed"));
+    }
+    if done_to_the_unchosen(deeds) {
+        let problem = "it is not clear which piece is the chosen one: nobody has chosen any before".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say who chooses it: one of his own {men} is removed"));
+    }
+    let nobody = !moving && speaks_of_a_move(deeds);
+    if !nobody && !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
+        return Some(());
+    }
+    let problem = Diagnostic::new(
+        "L004",
+        c.span_from(0),
+        "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
+    );
+    c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+/// Whether deeds that follow no move speak of who has moved, or from where: "on the same rank" as nobody.
+fn speaks_of_a_move(deeds: &[Deed]) -> bool {
+    let lasts = |deed: &Deed| matches!(deed, Deed::Meanwhile(..));
+    if deeds.iter().any(|deed| lasts(deed) || deed.inner().into_iter().flatten().any(lasts)) {
+        return false;
+    }
+    let form = Form::Trigger(Trigger { event: Event::Turn, deeds: deeds.to_vec(), once: None });
+    let clause = Clause { form, when: None, span: Span::default(), assumed: Vec::new() };
+    let mut found = false;
+    walk::parts(&clause, &mut |part| {
+        found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim) | Part::Point(Point::From | Point::To));
+    });
+    found
+}
+
+/// Whether the last that is done is a choice.
+fn ends_with_a_choice(deeds: &[Deed]) -> bool {
+    match deeds.last() {
+        Some(Deed::Choose(_)) => true,
+        Some(Deed::EachPlayer(then) | Deed::May(_, then) | Deed::Later(_, then)) => ends_with_a_choice(then),
+        Some(Deed::If(_, then, otherwise)) => ends_with_a_choice(then) || ends_with_a_choice(otherwise),
+        _ => false,
+    }
+}
+
+/// Whether something is done to the chosen piece after deeds in which none is chosen.
+fn done_to_the_unchosen(deeds: &[Deed]) -> bool {
+    for mut deed in deeds.iter().cloned() {
+        match (deed.done_to().cloned(), &deed) {
+            (Some(Whom::That(Ref::Chosen)), _) => return true,
+            (Some(Whom::Among { on, .. }), _) if on.mentions(Ref::Chosen) => return true,
+            (Some(Whom::That(_) | Whom::Among { chooser: Chooser::All, .. }), _) | (None, Deed::Count { .. }) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether a deed, or a part of it, hands the move on.
+fn hands(deed: &Deed) -> bool {
+    match deed {
+        Deed::Hand { .. } => true,
+        Deed::May(..) | Deed::EachPlayer(_) | Deed::EachMan(..) => false,
+        _ => deed.inner().into_iter().flatten().any(hands),
+    }
+}
+
+fn optional(deed: &Deed) -> bool {
+    match deed {
+        Deed::May(..) => true,
+        _ => deed.inner().into_iter().flatten().any(optional),
+    }
+}
+
+fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> bool {
+    match deed {
+        // nobody goes on who has not gone
+        Deed::Step(_, Heading::Onward, _) if !moving => true,
+        Deed::Remove(who)
+        | Deed::Become(who, ..)
+        | Deed::Climb(who, _)
+        | Deed::Join(who, _)
+        | Deed::Go(who, _)
+        | Deed::Return(who)
+        | Deed::Step(who, ..)
+        | Deed::Reserve(who, _)
+        | Deed::Hold(who, _)
+        | Deed::Choose(who)
+        | Deed::Tally { who, .. }
+        | Deed::Send { who, .. }
+        | Deed::Stray { who, .. } => missing(who),
+        Deed::Swap(one, other) => missing(one) || missing(other),
+        Deed::Again { .. } | Deed::GoOn => !moving,
+        Deed::Meanwhile(_, form) => form.clone().subject().and_then(|who| the_man(who)).is_some_and(|of| missing(&Whom::That(of))),
+        _ => deed.inner().into_iter().flatten().any(|deed| speaks_of(deed, missing, moving)),
+    }
+}
