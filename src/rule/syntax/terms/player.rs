@@ -128,7 +128,7 @@ pub fn not_clear<T>(c: &mut Cursor, from: usize) -> Option<T> {
 /// A man that the sentence has spoken of.
 pub fn reference(c: &mut Cursor) -> Option<Ref> {
     c.attempt(|c| {
-        if let Some(queen) = the_queen(c).filter(|_| c.it()) {
+        if let Some(queen) = the_lady(c).filter(|_| c.it()) {
             return Some(queen);
         }
         if c.it() {
@@ -155,7 +155,7 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
 }
 
 /// "She", of an event with one queen.
-pub fn the_queen(c: &Cursor) -> Option<Ref> {
+pub fn the_lady(c: &Cursor) -> Option<Ref> {
     c.peek().filter(|lexeme| ["she", "her"].iter().any(|word| lexeme.token.is_word(word)))?;
     let she = c.words.lady()?;
     let mut queens = c.named.iter().filter(|(name, _)| *name == she.name);
