@@ -286,7 +286,7 @@ impl Table {
                 let bytes = |mail| self.blobs.get(&(log.clone(), line.entry.mail(mail).as_str().to_owned())).cloned();
                 let mails: Vec<Promised> = line.entry.out.iter().map(|mail| (mail, bytes(mail))).collect();
                 let others = remail(&before, Digest::of(toml.as_bytes()), line, &judged, &mails, &texts);
-                assert_eq!(others, Ok(Vec::new()), "line {}", line.seq);
+                assert_eq!(others, Ok(Vec::new()), "{log} line {}: {}", line.seq, line.entry.note);
             }
         }
     }
