@@ -1,4 +1,4 @@
-//! What a mail tells of a game in whatever words: squares and moves, rows of boards, heads and links, digits and what they came to.
+//! What a mail tells of a game in whatever words: moves, rows of boards, heads and links, digits and what they came to.
 //!
 //! Not here: how a house words it (templates).
 
@@ -35,9 +35,12 @@ impl Facts {
             let number = word.bytes().all(|byte| byte.is_ascii_digit());
             let hexadecimal = word.len() >= FEWEST_HEXADECIMAL && word.bytes().all(|byte| byte.is_ascii_hexdigit());
             let square = word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
+            // "b1" may be a rule as well
+            let alone = word.len() > 1 && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+            let moves = square && !alone;
             if number && NUMBERED.contains(&before.as_str()) {
                 self.note(format!("{before} {word}"));
-            } else if hexadecimal || square || outcomes.contains(*word) {
+            } else if hexadecimal || moves || outcomes.contains(*word) {
                 self.note((*word).to_owned());
             }
         }

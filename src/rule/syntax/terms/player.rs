@@ -89,11 +89,7 @@ pub fn opponent(c: &mut Cursor) -> Player {
     }
     match &c.told {
         Told::Of(player @ Player::OwnerOf(_)) => c.rival_of(player).unwrap_or(Player::Opponent),
-        Told::OfMan(_) => {
-            c.assume("the opponent of whoever moves");
-            Player::Opponent
-        }
-        Told::Of(_) | Told::OfMover => Player::Opponent,
+        Told::Of(_) | Told::OfMan(_) | Told::OfMover => Player::Opponent,
     }
 }
 
