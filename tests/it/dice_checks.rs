@@ -280,3 +280,30 @@ fn nobody_chooses_among_volumes() {
     table.is_decided_again();
     table.replays_to_the_same_state();
 }
+
+/// `REPORT YES` confirms what its writer was told of, and nothing that came behind it.
+#[test]
+fn nobody_confirms_figures_that_he_has_not_seen() {
+    let mut table = played(&format!("{}== ann ==\n1: HEISENBERG\n== clock 2023-09-11T22:00:00Z ==\n", founded("stock IBM, KO")));
+    let answer = |table: &mut Table, who: &str, body: &str| {
+        table.writes(who, None, &format!("{body}\n"));
+        table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    answer(&mut table, "ann", "REPORT IBM 4441, KO 98402");
+    let (_, early) = table.letter_of("bob", None, "REPORT YES");
+    answer(&mut table, "ann", "REPORT IBM 4449, KO 98402");
+    let (_, late) = table.letter_of("bob", None, "REPORT YES\nTALK well read");
+    let refused = |told: &str| {
+        assert!(told.contains("Ann reports IBM 4449, KO 98402 of 25 August 2023: digits 92"), "{told}");
+        assert!(told.contains("or REPORT IBM 4449, KO 98402 ON 2023-08-25"), "{told}");
+    };
+    // An answer to the mail of before; then one to a mail that tells of no figures.
+    table.receives(&early, false).unwrap();
+    refused(&table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" "));
+    refused(&answer(&mut table, "bob", "REPORT YES"));
+    assert!(!table.log_of("zaphod").contains("confirmed"), "{}", table.log_of("zaphod"));
+    table.receives(&late, false).unwrap();
+    assert!(table.log_of("zaphod").contains("confirmed"), "{}", table.transcript);
+    table.is_decided_again();
+    table.replays_to_the_same_state();
+}
