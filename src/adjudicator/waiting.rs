@@ -33,9 +33,9 @@ impl Custodian {
         unknown.filter(|round| round.time().is_some_and(|time| time > now)).collect()
     }
 
-    /// The rounds that are so late that their pins may be made void.
-    pub fn rounds_overdue(&self, now: DateTime<Utc>) -> Vec<Round> {
-        let waits = self.tables().filter(|(_, table)| table.game.awaited.as_ref().is_some_and(|awaited| awaited.is_overdue(now)));
+    /// The rounds whose pins may be made void, as far as this house can tell: by its clock they are not out yet, or they are very late.
+    pub fn rounds_in_doubt(&self, now: DateTime<Utc>) -> Vec<Round> {
+        let waits = self.tables().filter(|(_, table)| table.game.awaited.as_ref().is_some_and(|awaited| awaited.could_be_void(now)));
         waits.filter_map(|(_, table)| round_of(&table.game)).filter(|round| !self.beacons.contains_key(round)).collect()
     }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use chrono::{DateTime, Utc};
 use custodian::archive::record::read_founding;
-use custodian::dice::Method;
+use custodian::dice::{Beacon, Method, Round, Signature};
 
 use crate::backups::copied;
 use crate::forger::{played as game_of_coins, rewrite};
@@ -306,4 +306,35 @@ fn nobody_confirms_figures_that_he_has_not_seen() {
     assert!(table.log_of("zaphod").contains("confirmed"), "{}", table.transcript);
     table.is_decided_again();
     table.replays_to_the_same_state();
+}
+
+/// A pin stands whose round is known, whatever the clock of the house says; only where it was out as the orders were locked may it be made void.
+#[test]
+fn a_pin_whose_round_is_known_is_not_made_void() {
+    let script = format!(
+        "{}== ann ==\n{COIN}== bob ==\n1: Ng8-f6\n== clock 2023-08-23T15:53:23Z ==\n== ann ==\n1: e2-e4\n",
+        founded("drand 5 minutes")
+    );
+    let void = |table: &mut Table| {
+        table.writes("master@example.org", Some("[Zaphod]"), "RULING DICE VOID \"too early\"\n");
+        table.log_of("zaphod").contains("\"event\":\"unpinned\"")
+    };
+    let mut table = played(&script);
+    assert!(table.log_of("zaphod").contains("\"event\":\"pinned\""), "{}", table.transcript);
+    table.writes("bob", None, &format!("BEACON 1000 {ROUND_1000}\n"));
+    assert!(table.mails.iter().any(|mail| mail.text.contains("no ruling takes it")), "{:?}", table.mails);
+    assert!(!void(&mut table), "{:?}", table.mails);
+    table.restart();
+    assert!(!void(&mut table), "{:?}", table.mails);
+    let told = table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("nobody draws twice: the pin stands"), "{told}");
+    table.clock("2023-08-23T15:59:30Z".parse().unwrap());
+    assert!(table.log_of("zaphod").contains("\"event\":\"published\""), "{}", table.transcript);
+    table.is_decided_again();
+    // Nobody knows the round.
+    assert!(void(&mut played(&script)));
+    // It was out at the pin.
+    let mut table = played(&script);
+    assert!(table.comes_early(&Beacon::verify(Round(1000), Signature::read(ROUND_1000).unwrap()).unwrap()));
+    assert!(void(&mut table), "{:?}", table.mails);
 }
