@@ -222,7 +222,8 @@ impl Custodian {
                  as he gave his orders. Tell the players. {}",
                 games.into_iter().collect::<Vec<_>>().join(" and "),
                 match at_the_pin {
-                    true => "To have other dice, write RULING DICE VOID and the reason in that game before the hour comes by this clock; then set the \
+                    true =>
+                        "To have other dice, write RULING DICE VOID and the reason in that game before the hour comes by this clock; then set the \
                              clock, and the player sends NOW.",
                     false => "The round counts, and no ruling takes it away: the dice are rolled when its hour has come by this clock.",
                 }
