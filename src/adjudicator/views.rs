@@ -321,7 +321,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     }
     for alone in &rule.rewritten_in {
         let place = game.universe_name(alone.universe);
-        let says = game.restate(&Rule { depends: Vec::new(), title: None, ..rule.now_in(alone.universe) });
+        let says = game.wording(&Rule { depends: Vec::new(), title: None, ..rule.now_in(alone.universe) });
         let says: Vec<&str> = says.lines().map(str::trim).filter(|line| !matches!(*line, "RULE" | "END")).collect();
         remarks.push(format!("rewritten in {place}, since a rule it depends on is gone there: {}", says.join(" ")));
     }
@@ -337,7 +337,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
             Scope::Universe(number) => game.universe_name(number),
         },
         title: enactment.rule.title.clone(),
-        text: game.restate(&rule.now()).lines().map(str::to_owned).collect(),
+        text: game.wording(&rule.now()).lines().map(str::to_owned).collect(),
         remarks,
     }
 }

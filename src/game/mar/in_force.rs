@@ -313,6 +313,11 @@ impl Multiverse {
     pub fn restate(&self, rule: &Rule) -> String {
         rule::restate(rule, &self.vocabulary())
     }
+
+    /// A rule in force, in its canonical words: what was assumed as it was made is in them.
+    pub fn wording(&self, rule: &Rule) -> String {
+        rule::print(rule, &self.vocabulary())
+    }
 }
 
 fn universes(scope: Scope, repealed_in: &[u16]) -> Universes {
