@@ -24,7 +24,7 @@ const SEARCH: &str = "R5";
 const HEAVY: &[&str] = &[
     "At the start of every turn, a pawn chosen at random is removed.",
     "At the end of every turn, roll a die: on a six, each pawn is removed.",
-    "At the start of every turn, a queen chosen at random joins the enemy.",
+    "At the start of every turn, a queen chosen at random becomes a rook.",
     "When a piece captures, roll a die: on a six, a piece chosen at random is removed.",
     "When a pawn moves, a piece chosen at random is removed.",
     "At once, a pawn chosen at random becomes a queen.",

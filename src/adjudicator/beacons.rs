@@ -6,9 +6,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::desk::Desk;
 use super::post::{Draft, PostBag};
-use super::{Custodian, Fault, Step};
+use super::refusal::{Refusal, Room};
+use super::{Custodian, Fault, Step, Table};
+use crate::archive::GameName;
 use crate::archive::record::DeskEvent;
 use crate::dice::{Beacon, NotGenuine, Round, Signature, Source};
+use crate::game::mar::Multiverse;
 use crate::game::order::Order;
 use crate::game::reading::{self, Names};
 use crate::letter::views::NoticeView;
@@ -37,6 +40,9 @@ fn check(round: Round, signature: &str) -> Result<Beacon, NotGenuine> {
     Beacon::verify(round, Signature::read(signature)?)
 }
 
+/// How soon behind a pin the relays have been asked for its round.
+const AT_THE_PIN: TimeDelta = TimeDelta::seconds(30);
+
 /// How far a clock may be behind the newest beacon: a second is what machines differ by, and mails are fast.
 pub const CLOCK_SKEW: TimeDelta = TimeDelta::seconds(10);
 
@@ -47,7 +53,7 @@ impl Desk<'_> {
         let mut events = vec![self.letter_event()];
         let (mut told, mut early) = (Vec::new(), None);
         // Everybody is told once.
-        let known = |round: &Round| custodian.beacons.contains_key(round);
+        let known = |round: &Round| custodian.noted.contains_key(round);
         for (round, signature) in offered.iter().take(MOST) {
             let waiting = custodian.waiting_for(*round);
             let genuine = check(*round, signature);
@@ -119,7 +125,7 @@ impl Desk<'_> {
     /// What the master is told of his clock.
     fn slow_clock(&self, by: &str, offered: &[(Round, String)]) -> Vec<String> {
         let rounds: Vec<Round> = offered.iter().map(|(round, _)| *round).collect();
-        self.custodian.slow_clock(by, &rounds)
+        self.custodian.slow_clock(by, &rounds, self.now)
     }
 }
 
@@ -168,7 +174,7 @@ impl Custodian {
         let headline = "the clock of this house is slow".to_owned();
         let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
         let master = Correspondent::new("master", self.house.master.clone());
-        bag.notice(master, "clock".to_owned(), &headline, self.slow_clock(&by, &[round]))?;
+        bag.notice(master, "clock".to_owned(), &headline, self.slow_clock(&by, &[round], now))?;
         bag = self.warn_players(bag, round, &by)?;
         let event = DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() };
         let note = format!("a relay has round {round} before its hour: the clock of this house is at least {by} slow");
@@ -182,12 +188,21 @@ impl Custodian {
             let title = table.game.name();
             bag = bag.about(title);
             for reader in super::announce::readers(&table.game) {
-                let told = vec![format!(
+                let slow = format!(
                     "Round {round}, which the dice of {title} wait for, was published before its hour by the clock of this house, which is at least \
-                     {by} slow. So it may have been known already as the orders were locked. The master, {}, is told and can make the pin void; \
-                     tell him what you think of it.",
-                    self.house.master
-                )];
+                     {by} slow."
+                );
+                let then = match self.was_out_at_the_pin(&table.game, round, bag.now()) {
+                    true => format!(
+                        "So it may have been known already as the orders were locked. The master, {}, is told and can make the pin void; tell him what \
+                         you think of it.",
+                        self.house.master
+                    ),
+                    false => "It counts, and no ruling takes it away: the dice are rolled when its hour has come by that clock. Compare the hour at \
+                              which the mail with the pin reached you, by your own server, with the hour of the round."
+                        .to_owned(),
+                };
+                let told = vec![format!("{slow} {then}")];
                 let tag = format!("clock.{}.{}", name.as_str(), reader.tag);
                 bag.notice(reader.correspondent()?, tag, "the clock of this house is slow", told)?;
             }
@@ -196,15 +211,22 @@ impl Custodian {
     }
 
     /// What the master is told of his clock.
-    fn slow_clock(&self, by: &str, rounds: &[Round]) -> Vec<String> {
+    fn slow_clock(&self, by: &str, rounds: &[Round], now: DateTime<Utc>) -> Vec<String> {
+        let waits = || self.tables().filter_map(|(_, table)| Some((&table.game, super::waiting::round_of(&table.game)?)));
+        let at_the_pin = waits().any(|(game, round)| rounds.contains(&round) && self.was_out_at_the_pin(game, round, now));
         let games: BTreeSet<String> = rounds.iter().flat_map(|round| self.waiting_for(*round)).collect();
         let games = match games.is_empty() {
             true => "No game waits for it.".to_owned(),
             false => format!(
                 "It was pinned by {}: if the clock was as slow by more than the time between orders and round, somebody could have known the round \
-                 as he gave his orders. Tell the players. To have other dice, write RULING DICE VOID and the reason in that game before the hour comes \
-                 by this clock; then set the clock, and the player sends NOW.",
-                games.into_iter().collect::<Vec<_>>().join(" and ")
+                 as he gave his orders. Tell the players. {}",
+                games.into_iter().collect::<Vec<_>>().join(" and "),
+                match at_the_pin {
+                    true =>
+                        "To have other dice, write RULING DICE VOID and the reason in that game before the hour comes by this clock; then set the \
+                             clock, and the player sends NOW.",
+                    false => "The round counts, and no ruling takes it away: the dice are rolled when its hour has come by this clock.",
+                }
             ),
         };
         vec![
@@ -217,7 +239,33 @@ impl Custodian {
     }
 }
 
+impl Desk<'_> {
+    /// A pin is not made void whose round is known: it counts, whatever the clock of this house says.
+    pub(super) fn round_is_known(&self, name: &GameName, table: &Table) -> Option<Result<Step, Fault>> {
+        let round = super::waiting::round_of(&table.game).filter(|round| self.custodian.beacons.contains_key(round))?;
+        let orders = super::sitting::orders(&table.game, self.letter);
+        let voids = orders.lines.iter().any(|line| matches!(line.order, Order::DiceVoid(_)));
+        if !voids || self.custodian.was_out_at_the_pin(&table.game, round, self.now) {
+            return None;
+        }
+        let reason = format!(
+            "Round {round}, which the dice of {} wait for, is published, so what they come to is known, and nobody draws twice: the pin stands, and \
+             nothing of your letter was done. The dice are rolled when the hour of the round has come by the clock of this house.",
+            table.game.name()
+        );
+        let mend = vec!["If that clock is slow, its keeper sets it: timedatectl set-ntp true.".to_owned()];
+        Some(self.refuse(Room::Table(name, table), Refusal::of("the round that is waited for is known", reason, mend)))
+    }
+}
+
 impl Custodian {
+    /// Whether the round was known so soon behind the pin that it was out as the orders were locked: then the clock is slow by more than the time between
+    /// them, and whoever gave the orders could have known it.
+    fn was_out_at_the_pin(&self, game: &Multiverse, round: Round, now: DateTime<Utc>) -> bool {
+        let noted = self.noted.get(&round).copied().unwrap_or(now);
+        game.awaited.as_ref().is_some_and(|awaited| noted - awaited.pin.made <= AT_THE_PIN && awaited.pin.expected() > noted)
+    }
+
     /// The names of the games that wait for a round.
     fn waiting_for(&self, round: Round) -> Vec<String> {
         let waits = self.tables().filter(|(_, table)| super::waiting::round_of(&table.game) == Some(round));
@@ -245,11 +293,12 @@ impl Custodian {
     }
 
     /// Takes in the beacons that a line of the lobby's tells of.
-    pub(super) fn recall_beacons(&mut self, events: &[DeskEvent]) {
+    pub(super) fn recall_beacons(&mut self, events: &[DeskEvent], at: DateTime<Utc>) {
         for event in events {
             if let DeskEvent::Beacon { round, signature } = event
                 && let Ok(beacon) = check(Round(*round), signature)
             {
+                self.noted.entry(beacon.round()).or_insert(at);
                 self.beacons.insert(beacon.round(), beacon);
             }
         }

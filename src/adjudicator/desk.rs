@@ -311,7 +311,9 @@ impl<'a> Desk<'a> {
             Errand::NoSuchGame(title) => self.no_such_game(&title),
             Errand::AnyGame => self.which_game(),
             Errand::SeveralGames(titles) => self.several_games(&titles),
-            Errand::Play(name, table, who) if self.believed => self.at_table(name, table, who),
+            Errand::Play(name, table, who) if self.believed => {
+                self.round_is_known(name, table).unwrap_or_else(|| self.at_table(name, table, who))
+            }
             Errand::Play(_, table, _) => self.unproven(room, table),
         }
     }

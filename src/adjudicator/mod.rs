@@ -79,6 +79,8 @@ pub struct Custodian {
     thoughts: BTreeMap<GameName, ponder::Thought>,
     /// Beacons that games wait for and that are known.
     beacons: BTreeMap<Round, Beacon>,
+    /// When the lobby wrote them down.
+    noted: BTreeMap<Round, DateTime<Utc>>,
 }
 
 /// A game and where its log stands.
@@ -198,6 +200,7 @@ impl Custodian {
             seen: BTreeSet::new(),
             seen_ids: BTreeSet::new(),
             beacons: BTreeMap::new(),
+            noted: BTreeMap::new(),
             thoughts: BTreeMap::new(),
         }
     }
@@ -266,7 +269,7 @@ impl Custodian {
         if let Some((from, Some(id))) = lobby::heard(&desk) {
             self.seen_ids.insert(identity(from, id));
         }
-        self.recall_beacons(&desk);
+        self.recall_beacons(&desk, entry.at);
         self.lobby.count(entry);
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::table::Seated;
+use super::waiting;
 use crate::dice::Randomizer;
 use crate::game::mar::{self, Judgement, Meant, Multiverse, Written};
 use crate::game::order::{Line, Order};
@@ -61,7 +62,8 @@ pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, 
     match who {
         Seated::Player(seat) => {
             let body: Vec<&str> = letter.lines.iter().map(|line| line.text.as_str()).collect();
-            let written = Written { lines: &orders.lines, body: &body.join(" "), meant: meant(game, &letter.subject) };
+            let named = waiting::readings_named(letter);
+            let written = Written { lines: &orders.lines, body: &body.join(" "), meant: meant(game, &letter.subject), named: &named };
             mar::judge(game, seat, &written, now, randomizer)
         }
         Seated::Invited(player) => mar::answer(game, player, &orders.lines),

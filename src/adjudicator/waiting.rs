@@ -6,13 +6,16 @@ use super::post::PostBag;
 use super::{Custodian, Fault, House, announce, rolls};
 use crate::dice::{Awaits, Beacon, NETWORK, Pin, Round};
 use crate::game::Event;
-use crate::game::mar::{Awaited, Multiverse, UNOPPOSED_HOURS, waited_for};
+use crate::game::mar::{Awaited, MARK, Multiverse, UNOPPOSED_HOURS, waited_for};
 use crate::letter::views::WaitingView;
-use crate::letter::{Correspondent, Kind};
+use crate::letter::{Correspondent, Kind, Letter};
 use crate::turn::Seat;
 
 use super::post::Draft;
 use super::views::capital;
+
+/// How the tag of a mail about digits that are read off begins.
+const READING: &str = "reading.";
 
 impl Custodian {
     /// The rounds that games wait for and that could be published by now.
@@ -30,9 +33,9 @@ impl Custodian {
         unknown.filter(|round| round.time().is_some_and(|time| time > now)).collect()
     }
 
-    /// The rounds that are so late that their pins may be made void.
-    pub fn rounds_overdue(&self, now: DateTime<Utc>) -> Vec<Round> {
-        let waits = self.tables().filter(|(_, table)| table.game.awaited.as_ref().is_some_and(|awaited| awaited.is_overdue(now)));
+    /// The rounds whose pins may be made void, as far as this house can tell: by its clock they are not out yet, or they are very late.
+    pub fn rounds_in_doubt(&self, now: DateTime<Utc>) -> Vec<Round> {
+        let waits = self.tables().filter(|(_, table)| table.game.awaited.as_ref().is_some_and(|awaited| awaited.could_be_void(now)));
         waits.filter_map(|(_, table)| round_of(&table.game)).filter(|round| !self.beacons.contains_key(round)).collect()
     }
 
@@ -249,6 +252,17 @@ fn void_wanted(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Resul
     Ok(())
 }
 
+/// The marks of the readings that the mail named which a letter answers: they stand in its Message-ID, `custodian.zaphod.14.reading.1f..c0.p0+...`.
+pub(super) fn readings_named(letter: &Letter) -> Vec<String> {
+    let of = |id: &String| -> Option<Vec<String>> {
+        let (_, behind) = id.strip_prefix("custodian.")?.split_once(&format!(".{READING}"))?;
+        let marks: Vec<String> = behind.split('.').next()?.split('-').map(str::to_owned).collect();
+        let is_mark = |mark: &String| mark.len() == MARK && mark.bytes().all(|digit| digit.is_ascii_hexdigit());
+        marks.iter().all(is_mark).then_some(marks)
+    };
+    letter.in_reply_to.iter().chain(letter.references.iter().rev()).find_map(of).unwrap_or_default()
+}
+
 /// What everybody is told when somebody has read digits off and they do not decide anything yet.
 pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     let Some(awaited) = &after.awaited else { return Ok(()) };
@@ -288,7 +302,9 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
         if awaited.claims.is_empty() {
             paragraphs.push(what_to_do(bag.house, awaited, after, reader.seat));
         }
-        bag.notice(reader.correspondent()?, format!("reading.{}", reader.tag), &headline, paragraphs)?;
+        let marks = awaited.marks();
+        let tag = if marks.is_empty() { reader.tag.clone() } else { format!("{}.{}", marks.join("-"), reader.tag) };
+        bag.notice(reader.correspondent()?, format!("{READING}{tag}"), &headline, paragraphs)?;
     }
     if awaited.is_disputed() && !master_plays(bag, after) {
         let ruling = format!("Rule with a letter such as: RULING DICE {} \"the reason\"", example(awaited));
@@ -307,10 +323,7 @@ fn master(bag: &PostBag) -> Correspondent {
 
 /// The figures that the first report tells, as a ruling writes them.
 fn example(awaited: &Awaited) -> String {
-    let figures = awaited.claims.first().map(|claim| &claim.figures);
-    let volumes = figures.map(|figures| figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>());
-    let date = figures.map(|figures| format!(" ON {}", figures.date)).unwrap_or_default();
-    volumes.map_or(String::new(), |volumes| format!("{}{date}", volumes.join(", ")))
+    awaited.claims.first().map(|claim| claim.figures.as_reported()).unwrap_or_default()
 }
 
 /// A source that does not come: the master is told first, then everybody, and at last a ruling is offered.

@@ -37,6 +37,7 @@ pub enum KeyProblem {
 
 /// The keys of an archive; the first call makes the first.
 pub fn keyring(archive: &Path) -> Result<Keyring, KeyProblem> {
+    restore_public(archive)?;
     match known_keyring(archive)? {
         Some(keyring) => Ok(keyring),
         None => {
@@ -45,6 +46,24 @@ pub fn keyring(archive: &Path) -> Result<Keyring, KeyProblem> {
             Ok(Keyring::of(signer))
         }
     }
+}
+
+/// Public keys that are gone are written again from the private ones; a private key is never written over.
+fn restore_public(archive: &Path) -> Result<(), KeyProblem> {
+    let path = |name: &str| archive.join(FOLDER).join(name);
+    let there = |name: &str| path(name).symlink_metadata().is_ok();
+    for number in (1_usize..).take_while(|number| there(&number.to_string()) || there(&format!("{number}.pub"))) {
+        let (name, public) = (number.to_string(), format!("{number}.pub"));
+        // The word for a key is written before the key: one without it signs nothing yet.
+        let vouched = number == 1 || (there(&format!("{number}.txt")) && there(&format!("{number}.sig")));
+        if there(&public) || !vouched {
+            continue;
+        }
+        let text = std::fs::read_to_string(path(&name)).map_err(|reason| KeyProblem::File { path: path(&name), reason })?;
+        let signer = Signer::read(&text).map_err(|reason| KeyProblem::NotAKey { path: path(&name), reason })?;
+        write_public(archive, number, &signer)?;
+    }
+    Ok(())
 }
 
 /// Makes a new key, for which the newest gives its word; from the next start on it signs.
@@ -99,6 +118,10 @@ fn write_key(archive: &Path, number: usize, signer: &Signer) -> Result<(), KeyPr
     let path = archive.join(FOLDER).join(number.to_string());
     let file = signer.file().map_err(|reason| KeyProblem::NotAKey { path, reason })?;
     write(archive, &number.to_string(), file.as_bytes(), SECRET)?;
+    write_public(archive, number, signer)
+}
+
+fn write_public(archive: &Path, number: usize, signer: &Signer) -> Result<(), KeyProblem> {
     write(archive, &format!("{number}.pub"), format!("{}\n", signer.public().line()).as_bytes(), OPEN)
 }
 
@@ -127,6 +150,26 @@ mod tests {
         let again = keyring(archive.path()).unwrap();
         assert_eq!((&again.signers, &again.words), (&second.signers, &second.words));
         assert_eq!(again.signers.follow_each_other(&again.words), Ok(()));
+    }
+
+    #[test]
+    fn a_public_key_that_is_gone_is_written_again_from_the_private_one() {
+        let archive = tempfile::tempdir().unwrap();
+        let file = |name: &str| archive.path().join("keys").join(name);
+        let first = keyring(archive.path()).unwrap();
+        let (private, public) = (fs::read(file("1")).unwrap(), fs::read(file("1.pub")).unwrap());
+        fs::remove_file(file("1.pub")).unwrap();
+        assert_eq!(keyring(archive.path()).unwrap().signers, first.signers);
+        assert_eq!((fs::read(file("1")).unwrap(), fs::read(file("1.pub")).unwrap()), (private.clone(), public.clone()));
+        let second = rotate(archive.path()).unwrap();
+        ["1.pub", "2.pub"].iter().for_each(|name| fs::remove_file(file(name)).unwrap());
+        assert_eq!(keyring(archive.path()).unwrap().signers, second.signers);
+        // What cannot be read is not taken for gone.
+        fs::remove_file(file("1.pub")).unwrap();
+        fs::write(file("1"), "nonsense").unwrap();
+        let told = keyring(archive.path()).unwrap_err().to_string();
+        assert!(told.contains("keys/1: it is not an Ed25519 key"), "{told}");
+        assert_eq!(fs::read(file("1")).unwrap(), b"nonsense");
     }
 
     #[test]

@@ -213,17 +213,18 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
-    /// Whether a letter could make a pin void that is late.
+    /// Whether a letter could make a pin void, and a relay or another letter may know its round.
     fn could_void(&self, letter: &[u8]) -> bool {
-        let late = !self.custodian.rounds_overdue(self.hour()).is_empty();
+        let late = !self.custodian.rounds_in_doubt(self.hour()).is_empty();
         late && guarded(|| self.custodian.could_void(letter)).unwrap_or_default()
     }
 
     /// Takes in the beacons of a letter that waits for its turn; whether more such letters are of use.
     fn offered(&mut self, letter: &[u8]) -> bool {
         let found = guarded(|| self.custodian.beacons_in(letter)).unwrap_or_default();
+        // Of one that is early the letter itself tells everybody, in its turn.
         found.into_iter().for_each(|beacon| self.custodian.learn(beacon));
-        !self.custodian.rounds_overdue(self.hour()).is_empty()
+        !self.custodian.rounds_in_doubt(self.hour()).is_empty()
     }
 
     /// Searches a little further for what was left open in some game; whether there is such a game.

@@ -100,12 +100,13 @@ pub fn once<S: Store>(
 ) -> Result<(), RunError> {
     let mut closed = None;
     // What is published, or lies in a letter, counts before anybody rules that it does not come.
-    let mut fetcher = fetcher;
+    let (mut fetcher, mut peeked) = (fetcher, BTreeSet::new());
     if let Some(fetcher) = &mut fetcher {
         look(daemon, fetcher);
+        peek(daemon, fetcher, &mut peeked)?;
         daemon.tick()?;
     }
-    if !daemon.custodian.rounds_overdue(daemon.hour()).is_empty() {
+    if !daemon.custodian.rounds_in_doubt(daemon.hour()).is_empty() {
         for door in &mut *doors {
             door.look_ahead(&mut |letter| daemon.offered(&letter));
         }
@@ -120,11 +121,7 @@ pub fn once<S: Store>(
     if let Some(fetcher) = fetcher {
         look(daemon, fetcher);
         daemon.tick()?;
-        for round in daemon.custodian.rounds_to_come(daemon.hour()) {
-            if let Some(beacon) = fetcher.peek(round) {
-                daemon.learn(beacon)?;
-            }
-        }
+        peek(daemon, fetcher, &mut peeked)?;
     }
     daemon.tick()?;
     send_what_there_is(daemon, sender)?;
@@ -144,6 +141,18 @@ pub fn once<S: Store>(
 fn look<S: Store>(daemon: &mut Daemon<S>, fetcher: &mut Fetcher) {
     daemon.custodian.rounds_wanted(daemon.hour()).into_iter().for_each(|round| fetcher.want(round));
     fetcher.look(&mut |beacon| daemon.custodian.learn(beacon));
+}
+
+/// Asks the relays once for each round that is not out yet by the clock of this house.
+fn peek<S: Store>(daemon: &mut Daemon<S>, fetcher: &mut Fetcher, peeked: &mut BTreeSet<Round>) -> Result<(), Fatal> {
+    for round in daemon.custodian.rounds_to_come(daemon.hour()) {
+        if peeked.insert(round)
+            && let Some(beacon) = fetcher.peek(round)
+        {
+            daemon.learn(beacon)?;
+        }
+    }
+    Ok(())
 }
 
 /// Every mail that waits, until none is left that can be sent now.
@@ -302,7 +311,7 @@ fn act<S: Store>(
     }
 }
 
-/// Where a round is so late that its pin can be made void, the relays are asked before a letter is read that wants it, and the letters that wait are looked
+/// Where a pin can be made void, since its round is very late, or not out by the clock of this house, the relays are asked before a letter is read that wants it, and the letters that wait are looked
 /// through for the round: what is published counts.
 fn once_more<S: Store>(
     daemon: &mut Daemon<S>,
@@ -310,7 +319,7 @@ fn once_more<S: Store>(
     door: &SyncSender<Word>,
     heard: &VecDeque<Happening>,
 ) -> Result<(), Fatal> {
-    let overdue = daemon.custodian.rounds_overdue(daemon.hour());
+    let overdue = daemon.custodian.rounds_in_doubt(daemon.hour());
     if overdue.is_empty() {
         return Ok(());
     }

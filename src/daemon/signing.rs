@@ -45,6 +45,14 @@ impl<S: Store> Daemon<S> {
 
     /// Whether the signed statement about that line lies beside the log, by no older key than the newest of the house.
     pub(super) fn is_attested(&self, log: &LogName, head: Head) -> bool {
+        let newest = |(text, signature): (String, String)| {
+            !self.custodian.house.keyring.as_ref().is_some_and(|keyring| keyring.has_signed_with_an_older_key(&text, &signature))
+        };
+        self.statement(log, head).is_some_and(newest)
+    }
+
+    /// The statement about that line and its signature, where they lie beside the log.
+    fn statement(&self, log: &LogName, head: Head) -> Option<(String, String)> {
         let read = |ending: &str| {
             let name = checkpoint::file(head.seq, ending).parse::<BlobName>().ok()?;
             match self.store.blob(log, &name) {
@@ -53,13 +61,17 @@ impl<S: Store> Daemon<S> {
                 Err(_) => Some(String::new()),
             }
         };
-        let (Some(text), Some(signature)) = (read("txt"), read("sig")) else { return false };
-        !self.custodian.house.keyring.as_ref().is_some_and(|keyring| keyring.has_signed_with_an_older_key(&text, &signature))
+        Some((read("txt")?, read("sig")?))
     }
 
-    /// Signs the newest of the lines with which turns have ended, as far as no statement about them lies beside the log.
+    /// Signs the newest of the lines with which turns have ended, as far as no statement about them lies beside the log; the very last one by the
+    /// newest key.
     pub(super) fn attest_the_last(&mut self, log: &LogName, ended: &[Head]) -> Result<(), StoreError> {
-        let mut missing: Vec<Head> = ended.iter().rev().take_while(|head| !self.is_attested(log, **head)).copied().collect();
+        let gone = |(at, head): &(usize, &Head)| match at {
+            0 => !self.is_attested(log, **head),
+            _ => self.statement(log, **head).is_none(),
+        };
+        let mut missing: Vec<Head> = ended.iter().rev().enumerate().take_while(gone).map(|(_, head)| *head).collect();
         missing.reverse();
         if missing.len() > 1 && self.custodian.house.keyring.is_some() {
             warn!(%log, checkpoints = missing.len(), "checkpoints were gone and are signed again");

@@ -43,6 +43,9 @@ pub fn is_later(sentence: &[Token]) -> bool {
     number && turns && sentence.get(2).is_some_and(|third| third.is_word("later") || third.is_word("after") && that)
 }
 
+/// What a sentence says, or what is wrong with it; None where no form takes it.
+type Said = Option<Result<Vec<Clause>, Diagnostic>>;
+
 /// The most sentences that go on from one.
 const MOST: usize = 2;
 
@@ -50,8 +53,8 @@ const MOST: usize = 2;
 pub fn with_the_next(
     sentence: &[Token],
     rest: &[&[Token]],
-    read: impl Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>,
-    read_joined: impl Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>,
+    read: impl Fn(&[Token]) -> Said,
+    read_joined: impl Fn(&[Token]) -> Said,
 ) -> Option<(Vec<Clause>, usize)> {
     let goes_on = |next: &&&[Token]| match next {
         [first, second, ..] => {
@@ -81,7 +84,7 @@ pub fn with_the_next(
     if settled {
         return None;
     }
-    let joined = |read_joined: &dyn Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>| {
+    let joined = |read_joined: &dyn Fn(&[Token]) -> Said| {
         (1..=next).rev().find_map(|taken| {
             let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
             if own && matches!(alone, Some(Ok(_))) {

@@ -12,6 +12,11 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever|after A give|gives check from B:more|at|exactly|less|fewer square|squares away from the? enemy? king ,? C", "after A gives check , if it stands B squares away from an enemy king , C"),
     turn("A capture|captures|take|takes B that|which is|are C:more|at|exactly|less|fewer square|squares away D?", "A captures B C squares away D"),
 
+    // over others, and away from them
+    turn("A may also? move|pass|go|travel|ride|slide|fly|run through|past B:own|friendly|enemy", "A may jump over B"),
+    turn("E:when|after|whenever , A:every|each|all|any is|are pushed|knocked|driven|thrown B:one|two|three|up square|squares away|back", "E , it pushes A B squares away"),
+    turn("E:when|after|whenever , put|place it|them in|into|to|onto the? reserve|hand|pocket of its|their owner", "E , it goes to the reserve of its owner"),
+
     // who must be moved
     turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
     turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),

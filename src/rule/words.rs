@@ -222,13 +222,17 @@ pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
     phrases_but(tokens, &[])
 }
 
+/// Phrases that end a sentence and begin none: `capture if any`, but `if any pawn has moved, ...`.
+const ENDING: [&str; 1] = ["if able"];
+
 /// The same, but for the phrases that begin at these tokens: there a shorter one is taken.
 fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(first) = tokens.get(at) {
         let whole = longest(&tokens[at..]);
-        let taken = if shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
+        let last = at == 0 && whole.is_some_and(|(phrase, _)| ENDING.contains(&phrase));
+        let taken = if last || shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
         let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
         let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
         found.push(Lexeme {

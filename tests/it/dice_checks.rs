@@ -5,7 +5,7 @@ use std::process::Command;
 
 use chrono::{DateTime, Utc};
 use custodian::archive::record::read_founding;
-use custodian::dice::Method;
+use custodian::dice::{Beacon, Method, Round, Signature};
 
 use crate::backups::copied;
 use crate::forger::{played as game_of_coins, rewrite};
@@ -279,4 +279,62 @@ fn nobody_chooses_among_volumes() {
     assert!(!told.contains("REFUSED"), "{told}");
     table.is_decided_again();
     table.replays_to_the_same_state();
+}
+
+/// `REPORT YES` confirms what its writer was told of, and nothing that came behind it.
+#[test]
+fn nobody_confirms_figures_that_he_has_not_seen() {
+    let mut table = played(&format!("{}== ann ==\n1: HEISENBERG\n== clock 2023-09-11T22:00:00Z ==\n", founded("stock IBM, KO")));
+    let answer = |table: &mut Table, who: &str, body: &str| {
+        table.writes(who, None, &format!("{body}\n"));
+        table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    answer(&mut table, "ann", "REPORT IBM 4441, KO 98402");
+    let (_, early) = table.letter_of("bob", None, "REPORT YES");
+    answer(&mut table, "ann", "REPORT IBM 4449, KO 98402");
+    let (_, late) = table.letter_of("bob", None, "REPORT YES\nTALK well read");
+    let refused = |told: &str| {
+        assert!(told.contains("Ann reports IBM 4449, KO 98402 of 25 August 2023: digits 92"), "{told}");
+        assert!(told.contains("or REPORT IBM 4449, KO 98402 ON 2023-08-25"), "{told}");
+    };
+    // An answer to the mail of before; then one to a mail that tells of no figures.
+    table.receives(&early, false).unwrap();
+    refused(&table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" "));
+    refused(&answer(&mut table, "bob", "REPORT YES"));
+    assert!(!table.log_of("zaphod").contains("confirmed"), "{}", table.log_of("zaphod"));
+    table.receives(&late, false).unwrap();
+    assert!(table.log_of("zaphod").contains("confirmed"), "{}", table.transcript);
+    table.is_decided_again();
+    table.replays_to_the_same_state();
+}
+
+/// A pin stands whose round is known, whatever the clock of the house says; only where it was out as the orders were locked may it be made void.
+#[test]
+fn a_pin_whose_round_is_known_is_not_made_void() {
+    let script = format!(
+        "{}== ann ==\n{COIN}== bob ==\n1: Ng8-f6\n== clock 2023-08-23T15:53:23Z ==\n== ann ==\n1: e2-e4\n",
+        founded("drand 5 minutes")
+    );
+    let void = |table: &mut Table| {
+        table.writes("master@example.org", Some("[Zaphod]"), "RULING DICE VOID \"too early\"\n");
+        table.log_of("zaphod").contains("\"event\":\"unpinned\"")
+    };
+    let mut table = played(&script);
+    assert!(table.log_of("zaphod").contains("\"event\":\"pinned\""), "{}", table.transcript);
+    table.writes("bob", None, &format!("BEACON 1000 {ROUND_1000}\n"));
+    assert!(table.mails.iter().any(|mail| mail.text.contains("no ruling takes it")), "{:?}", table.mails);
+    assert!(!void(&mut table), "{:?}", table.mails);
+    table.restart();
+    assert!(!void(&mut table), "{:?}", table.mails);
+    let told = table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("nobody draws twice: the pin stands"), "{told}");
+    table.clock("2023-08-23T15:59:30Z".parse().unwrap());
+    assert!(table.log_of("zaphod").contains("\"event\":\"published\""), "{}", table.transcript);
+    table.is_decided_again();
+    // Nobody knows the round.
+    assert!(void(&mut played(&script)));
+    // It was out at the pin.
+    let mut table = played(&script);
+    assert!(table.comes_early(&Beacon::verify(Round(1000), Signature::read(ROUND_1000).unwrap()).unwrap()));
+    assert!(void(&mut table), "{:?}", table.mails);
 }

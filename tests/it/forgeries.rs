@@ -162,18 +162,18 @@ fn what_nothing_but_later_mails_vouches_for_is_found_by_these() {
 fn mails_in_the_houses_own_words_follow_from_the_record_too() {
     let house = House::with_config("templates = \"texts\"\n");
     let built_in = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/turn.txt")).unwrap();
-    let own = built_in.replacen("Hello {{ to }},", "Be greeted, {{ to }}! Our 17 rooms are at c4 and e8.", 1);
+    let own = built_in.replacen("Hello {{ to }},", "Be greeted, {{ to }}! Our 17 rooms are at e2-c4.", 1);
     assert_ne!(own, built_in);
     fs::create_dir(house.path("texts")).unwrap();
     fs::write(house.path("texts/turn.txt"), own).unwrap();
     let house = played_in(house, "Zaphod");
     let said = house.run(&["verify", "zaphod", "--deep"]);
     assert!(said.contains("OK zaphod ") && !said.contains("in other words"), "{said}");
-    // Without the config it cannot be told where these squares come from.
+    // Without the config it cannot be told where this move comes from.
     fs::remove_file(house.path("custodian.toml")).unwrap();
     let output = house.command(&["verify", "archive/zaphod", "--deep"]).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.code() == Some(2) && said.contains("tells what does not follow from what it did: c4"), "{said}");
+    assert!(output.status.code() == Some(2) && said.contains("tells what does not follow from what it did: e2-c4"), "{said}");
     fs::write(house.path("custodian.toml"), "templates = \"texts\"\n").unwrap();
     let mild = built_in.replacen("Hello {{ to }},", "Be greeted, {{ to }}!", 1);
     fs::write(house.path("texts/turn.txt"), mild).unwrap();

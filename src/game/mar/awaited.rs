@@ -17,6 +17,8 @@ const MOST_DIGITS: usize = 15;
 pub const UNOPPOSED_HOURS: i64 = 48;
 /// No market is closed for longer: later volumes are of another day of trade than the first.
 const LONGEST_CLOSED: u64 = 7;
+/// Hexadecimal digits of the mark of a reading.
+pub const MARK: usize = 16;
 /// Notices that a source is late: hours after which the master is told, after which everybody, and after which a ruling is offered.
 pub(super) const LATE_HOURS: [i64; 3] = [1, 24, 7 * 24];
 
@@ -34,6 +36,8 @@ pub struct Awaited {
     pub days: Vec<Figures>,
     /// The reports of the next day, one a person, the oldest first.
     pub claims: Vec<Claim>,
+    /// Reports of that day that their writers have corrected since.
+    pub corrected: Vec<Claim>,
     /// Who agrees that the pin is void.
     pub voids: Vec<SideId>,
     /// The latest hour at which the reports of the day before may have come to count.
@@ -70,11 +74,32 @@ impl Figures {
     pub fn digits(&self) -> String {
         self.volumes.iter().filter_map(|(_, volume)| volume.chars().last()).collect()
     }
+
+    /// What tells them from all others, in letters and digits: too long for anybody to find other figures with the same.
+    pub fn mark(&self) -> String {
+        Link::of(self.to_string().as_bytes()).to_string()[..MARK].to_owned()
+    }
+
+    /// As somebody reports them: `IBM 4512387, KO 98409 ON 2026-05-14`.
+    pub fn as_reported(&self) -> String {
+        let volumes: Vec<String> = self.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect();
+        format!("{} ON {}", volumes.join(", "), self.date)
+    }
 }
 
 impl Awaited {
     pub fn of(pin: Pin) -> Awaited {
-        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new(), voids: Vec::new(), read: None }
+        Awaited {
+            pin,
+            late: 0,
+            further: None,
+            thrown: String::new(),
+            days: Vec::new(),
+            claims: Vec::new(),
+            corrected: Vec::new(),
+            voids: Vec::new(),
+            read: None,
+        }
     }
 
     /// All digits read off so far.
@@ -84,7 +109,8 @@ impl Awaited {
 
     /// A player reports: he replaces his own report; one that differs from another's opposes it.
     pub fn report(&mut self, claim: Claim) {
-        self.claims.retain(|known| known.seat != claim.seat);
+        let is_his = |known: &mut Claim| known.seat == claim.seat;
+        self.corrected.extend(self.claims.extract_if(.., is_his).filter(|known| known.figures != claim.figures));
         self.claims.push(claim);
         self.claims.sort_by_key(|claim| claim.at);
     }
@@ -93,8 +119,16 @@ impl Awaited {
     pub fn settle(&mut self, figures: Figures) {
         self.days.push(figures);
         self.read = self.claims.drain(..).map(|claim| Self::unopposed_from(claim.at)).max().or(self.read);
+        self.corrected.clear();
         self.late = 0;
         self.voids.clear();
+    }
+
+    /// The marks of the readings that stand, as the Message-ID of a mail names them.
+    pub fn marks(&self) -> Vec<String> {
+        let mut marks: Vec<String> = self.claims.iter().map(|claim| claim.figures.mark()).collect();
+        marks.dedup();
+        marks
     }
 
     /// The only report, when its time is over.

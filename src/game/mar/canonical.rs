@@ -214,7 +214,7 @@ fn source_words(source: &Source) -> String {
 }
 
 fn awaits(awaited: &Awaited) -> String {
-    let Awaited { pin, late, further, thrown, days, claims, voids, read } = awaited;
+    let Awaited { pin, late, further, thrown, days, claims, corrected, voids, read } = awaited;
     let further = further
         .as_ref()
         .map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
@@ -231,10 +231,11 @@ fn awaits(awaited: &Awaited) -> String {
         )
     };
     let claim = |claim: &Claim| format!("{}:{}@{}", claim.seat.0, figures(&claim.figures), claim.at.timestamp());
+    let corrected = if corrected.is_empty() { String::new() } else { format!(" corrected {}", list(corrected, claim)) };
     let read = read.map_or(String::new(), |read| format!(" read {}", read.timestamp()));
     let voids: String = voids.iter().map(|side| format!(" void {}", side.0)).collect();
     format!(
-        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}{voids}{read}",
+        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{corrected}{further}{voids}{read}",
         pin.roll,
         pin.table_fingerprint(),
         pin.orders_fingerprint(),

@@ -41,12 +41,15 @@ pub struct Written<'l> {
     /// All that he wrote, for rules that ask what was said.
     pub body: &'l str,
     pub meant: Option<Meant>,
+    /// The marks of the readings of volumes that the mail names which he answers.
+    pub named: &'l [String],
 }
 
 /// Judges the orders of the player in a seat.
 pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     let mut session = Session::open(multiverse, seat, now, randomizer);
     session.body = written.body.to_owned();
+    session.named = written.named.to_vec();
     session.stale = session.staleness(written.lines, written.meant);
     // Words count with the orders that they come with.
     if session.stale.is_none() && written.lines.iter().any(|line| line.order.waits()) {
@@ -103,6 +106,8 @@ struct Session {
     stale: Option<String>,
     /// All that the letter says.
     body: String,
+    /// The marks of the readings of volumes that he was told of.
+    named: Vec<String>,
     echoes: Vec<Echo>,
     questions: Vec<Question>,
     /// What is only to be checked, judged as if it had been sent: one line after the other, on a copy.
@@ -130,6 +135,7 @@ impl Session {
             decisions: Vec::new(),
             stale: None,
             body: String::new(),
+            named: Vec::new(),
             echoes: Vec::new(),
             questions: Vec::new(),
             trial: None,
@@ -415,6 +421,7 @@ impl Session {
             ordered: self.ordered.clone(),
             stale: self.stale.clone(),
             body: self.body.clone(),
+            named: self.named.clone(),
             echoes: Vec::new(),
             questions: Vec::new(),
             decisions: Vec::new(),

@@ -148,7 +148,7 @@ impl Setting {
         let randomizer = Randomizer::House(chain());
         let mut judgement = match name {
             "Master" => preside(game, &orders.lines, now, &randomizer),
-            name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None }, now, &randomizer),
+            name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None, named: &[] }, now, &randomizer),
         };
         // What was sent ahead of a phase is taken up as it begins.
         for _ in 0..game.seats.len() {

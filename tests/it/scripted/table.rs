@@ -70,6 +70,10 @@ pub fn house() -> House {
     }
 }
 
+fn address_of(who: &str) -> String {
+    if who.contains('@') { who.to_owned() } else { format!("{who}@players.example") }
+}
+
 const LOBBY: &str = "format = 1\n";
 
 impl Table {
@@ -164,7 +168,22 @@ impl Table {
         self.letters += 1;
         self.now += TimeDelta::minutes(1);
         self.tick();
-        let address = if who.contains('@') { who.to_owned() } else { format!("{who}@players.example") };
+        let (subject, letter) = self.letter_of(who, subject, body);
+        let address = address_of(who);
+        self.tell(&format!(">>> {who}: {subject}\n{}\n", indent(body)));
+        // The master writes from this machine; players must show the token of the mail they answer.
+        let received = Received { bytes: &letter, by_hand: address == "master@example.org" };
+        match self.custodian.letter(received, self.now).unwrap() {
+            Some(step) => self.take(step),
+            None => self.tell("(these very bytes were dealt with before)\n\n"),
+        }
+        // What a letter has brought may set something off at once.
+        self.tick();
+    }
+
+    /// The subject and the bytes of an answer to the last mail that `who` got by now.
+    pub fn letter_of(&self, who: &str, subject: Option<&str>, body: &str) -> (String, Vec<u8>) {
+        let address = address_of(who);
         let last = self.inbox.get(&address).cloned();
         let to = last.as_ref().map_or("custodian@example.org".to_owned(), |mail| mail.reply_to.clone());
         let subject = match (subject, &last) {
@@ -179,15 +198,7 @@ impl Table {
         let body = body.replace('\n', "\r\n");
         let head = format!("From: {who} <{address}>\r\nTo: {to}\r\nSubject: {subject}\r\nDate: {date}\r\nMessage-ID: {id}\r\n");
         let letter = format!("{head}{answered}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}");
-        self.tell(&format!(">>> {who}: {subject}\n{}\n", indent(&body.replace("\r\n", "\n"))));
-        // The master writes from this machine; players must show the token of the mail they answer.
-        let received = Received { bytes: letter.as_bytes(), by_hand: address == "master@example.org" };
-        match self.custodian.letter(received, self.now).unwrap() {
-            Some(step) => self.take(step),
-            None => self.tell("(these very bytes were dealt with before)\n\n"),
-        }
-        // What a letter has brought may set something off at once.
-        self.tick();
+        (subject, letter.into_bytes())
     }
 
     /// A letter as it came; gives the sentence that the log has for it, or none where these very bytes were known.
@@ -286,7 +297,7 @@ impl Table {
                 let bytes = |mail| self.blobs.get(&(log.clone(), line.entry.mail(mail).as_str().to_owned())).cloned();
                 let mails: Vec<Promised> = line.entry.out.iter().map(|mail| (mail, bytes(mail))).collect();
                 let others = remail(&before, Digest::of(toml.as_bytes()), line, &judged, &mails, &texts);
-                assert_eq!(others, Ok(Vec::new()), "line {}", line.seq);
+                assert_eq!(others, Ok(Vec::new()), "{log} line {}: {}", line.seq, line.entry.note);
             }
         }
     }

@@ -132,7 +132,7 @@ impl Table {
             ..Names::default()
         };
         let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &names);
-        let written = Written { lines: &orders.lines, body, meant: None };
+        let written = Written { lines: &orders.lines, body, meant: None, named: &[] };
         judge(&self.game, seat, &written, self.now, &self.randomizer())
     }
 

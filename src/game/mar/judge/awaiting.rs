@@ -6,7 +6,7 @@ use super::Session;
 use crate::board::SideId;
 use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, first_date};
 use crate::game::event::{Event, Ruler, Settlement};
-use crate::game::mar::awaited::{Claim, Figures, UNOPPOSED_HOURS};
+use crate::game::mar::awaited::{Awaited, Claim, Figures, UNOPPOSED_HOURS};
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::presiding::unpinned;
 use crate::game::order::Report;
@@ -15,8 +15,8 @@ use crate::game::order::Report;
 const MOST_THROWN: usize = 20;
 const DAY: i64 = 24 * 3600;
 
-/// The figures that somebody agrees to: the one report, or in a dispute of two the other's, to whom he gives way.
-fn confirmed(own: &[&Claim], others: &[&Claim]) -> Result<Figures, String> {
+/// The report that somebody agrees to: the only one, or in a dispute of two the other's, to whom he gives way.
+fn confirmed<'c>(own: &[&Claim], others: &[&'c Claim]) -> Result<&'c Claim, String> {
     let Some(claim) = others.first() else {
         return Err(match own.is_empty() {
             true => "nobody has reported anything yet".to_owned(),
@@ -25,13 +25,10 @@ fn confirmed(own: &[&Claim], others: &[&Claim]) -> Result<Figures, String> {
     };
     let at_odds = others.iter().any(|other| other.figures != claim.figures);
     match at_odds || (own.is_empty() && others.len() > 1) {
-        false => Ok(claim.figures.clone()),
+        false => Ok(claim),
         true => Err(format!(
             "different figures have been reported, so YES does not tell whose you mean: REPORT what you have read, as in REPORT {}",
-            {
-                let volumes: Vec<String> = claim.figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect();
-                format!("{} ON {}", volumes.join(", "), claim.figures.date)
-            }
+            claim.figures.as_reported()
         )),
     }
 }
@@ -97,7 +94,7 @@ impl Session {
         };
         let (own, others): (Vec<&Claim>, Vec<&Claim>) = awaited.claims.iter().partition(|claim| state.same_person(claim.seat, self.seat));
         let figures = match report {
-            Report::Yes => confirmed(&own, &others)?,
+            Report::Yes => self.still_reported(awaited, confirmed(&own, &others)?)?,
             Report::Volumes { volumes, date } => state.awaited_figures(volumes, *date, self.now)?,
         };
         let different = others.iter().find(|claim| claim.figures != figures);
@@ -126,6 +123,24 @@ impl Session {
         let at = self.now;
         self.deed.happen(Event::Reported(Claim { seat, figures, at }));
         reply
+    }
+
+    /// The figures of a report, where they are those that the writer of `REPORT YES` was told of in the mail that he answers: nobody confirms what he
+    /// has not seen.
+    fn still_reported(&self, awaited: &Awaited, claim: &Claim) -> Result<Figures, String> {
+        let told_of = match self.named.is_empty() {
+            true => awaited.corrected.iter().all(|before| before.seat != claim.seat),
+            false => self.named.contains(&claim.figures.mark()),
+        };
+        let (name, figures) = (&self.state().player(claim.seat).name, &claim.figures);
+        match told_of {
+            true => Ok(figures.clone()),
+            false => Err(format!(
+                "other figures stand now than those that YES may mean: {name} reports {figures}. If you have read the same, write REPORT YES in an \
+                 answer to the mail that tells of them, or REPORT {}",
+                figures.as_reported()
+            )),
+        }
     }
 
     /// `RULING DICE VOID the relays are dead` of a player: where dice have not come for a week, more than half of the players rule as the master could.

@@ -42,7 +42,7 @@ pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// "It", where one man has captured another: who has been captured bears nothing any more.
 pub fn capturing(c: &mut Cursor) -> Option<Whom> {
-    (c.two && c.it == Ref::Actor && terms::the_queen(c).is_none() && c.it()).then_some(())?;
+    (c.two && c.it == Ref::Actor && terms::the_lady(c).is_none() && c.it()).then_some(())?;
     c.assume("it is the capturing piece");
     Some(Whom::That(Ref::Actor))
 }

@@ -89,11 +89,7 @@ pub fn opponent(c: &mut Cursor) -> Player {
     }
     match &c.told {
         Told::Of(player @ Player::OwnerOf(_)) => c.rival_of(player).unwrap_or(Player::Opponent),
-        Told::OfMan(_) => {
-            c.assume("the opponent of whoever moves");
-            Player::Opponent
-        }
-        Told::Of(_) | Told::OfMover => Player::Opponent,
+        Told::Of(_) | Told::OfMan(_) | Told::OfMover => Player::Opponent,
     }
 }
 
@@ -128,8 +124,8 @@ pub fn not_clear<T>(c: &mut Cursor, from: usize) -> Option<T> {
 /// A man that the sentence has spoken of.
 pub fn reference(c: &mut Cursor) -> Option<Ref> {
     c.attempt(|c| {
-        if let Some(queen) = the_queen(c).filter(|_| c.it()) {
-            return Some(queen);
+        if let Some(lady) = the_lady(c).filter(|_| c.it()) {
+            return Some(lady);
         }
         if c.it() {
             return Some(c.it);
@@ -154,13 +150,13 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
     })
 }
 
-/// "She", of an event with one queen.
-pub fn the_queen(c: &Cursor) -> Option<Ref> {
+/// "She", of an event with one man whom players call so.
+pub fn the_lady(c: &Cursor) -> Option<Ref> {
     c.peek().filter(|lexeme| ["she", "her"].iter().any(|word| lexeme.token.is_word(word)))?;
     let she = c.words.lady()?;
-    let mut queens = c.named.iter().filter(|(name, _)| *name == she.name);
-    let (_, of) = queens.next()?;
-    queens.next().is_none().then_some(*of)
+    let mut ladies = c.named.iter().filter(|(name, _)| *name == she.name);
+    let (_, of) = ladies.next()?;
+    ladies.next().is_none().then_some(*of)
 }
 
 /// `the bishop`, of an event with one bishop.
