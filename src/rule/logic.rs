@@ -122,11 +122,12 @@ impl Condition {
         }
     }
 
-    /// Whether it asks that something has not happened for so many turns.
+    /// Whether it asks that something has not happened for so many turns, or that it has happened on each of them.
     pub fn has_lasted(&self) -> bool {
         match self {
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::has_lasted),
             Condition::Not(inner) => matches!(&**inner, Condition::Happened(Past { when: When::Lately(_), .. })),
+            Condition::Happened(Past { when: When::Running(_), .. }) => true,
             _ => false,
         }
     }

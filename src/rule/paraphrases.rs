@@ -4,6 +4,7 @@ use super::paraphrase::{Turn, alone, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
+    turn("a|any|every|each|the player who|that gives|give check may|can not B", "when a piece gives check , the mover may not B"),
     // who attacks whom, looked at after a move
     assuming("if|when|whenever|after A that has just moved attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
     assuming("if|when|whenever A:a|an|the|any|each|every|white|black fork|forks B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),

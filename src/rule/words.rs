@@ -96,7 +96,8 @@ const TABLE: &[Synonyms] = &[
     same("more than", &["more of", "further|farther|greater|larger|higher|bigger than"]),
     same("further than usual", &["further|farther|more than usual|normal|normally|usually|before|standard", "more|further|farther than it|they usually|normally|otherwise move|moves|do|does|can|could|may?"]),
     same("any number of", &["an? unlimited number of"]),
-    same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "as far as possible", "any|unlimited distance"]),
+    same("any distance", &["as far as it|they likes|like|wants|want", "any|unlimited distance"]),
+    same("as far as it can", &["as far as it|they can|is|are", "as far as possible"]),
     same("times", &["time"]),
     same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
 

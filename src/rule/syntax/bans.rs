@@ -146,11 +146,16 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         c.take("may not")?;
         Class { owner, ..Class::EVERY }
     };
-    let mut acts = vec![handled(c, &who)?];
+    of_men(c, &who)
+}
+
+/// After "may not", of such men of a player: `capture`, `move pawns or castle`.
+pub fn of_men(c: &mut Cursor, who: &Class) -> Option<Statement> {
+    let mut acts = vec![handled(c, who)?];
     while let Some(more) = c.attempt(|c| {
         c.comma();
         c.take_one_of(&["or", "and"])?;
-        handled(c, &who)
+        handled(c, who)
     }) {
         acts.push(more);
     }

@@ -11,6 +11,10 @@ pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
         if c.take("any distance").is_some() {
             return Some(vec![(1, UNLIMITED)]);
         }
+        // who may go so far may stop before
+        if c.maybe("as far as it can") {
+            return c.since(0).iter().any(|lexeme| lexeme.means("may")).then(|| vec![(1, UNLIMITED)]);
+        }
         let counted = if c.take("any number of").is_some() {
             vec![(1, UNLIMITED)]
         } else if c.take("a").is_some() {
@@ -26,6 +30,13 @@ pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
         c.take("square")?;
         Some(counted)
     })
+}
+
+/// "Rooks move as far as they can": whether they choose how far, or are moved.
+pub fn stops_nowhere<T>(c: &mut Cursor) -> Option<T> {
+    let problem = "it is not clear whether they may stop sooner, or when this is done to them".to_string();
+    let hint = "for a way of moving say \"any number of squares\"; for what is done to them say when: At the start of every turn, every {bare} moves ...";
+    c.refuse(Diagnostic::new("L006", c.span_from(0), problem).hint(hint))
 }
 
 /// The number part of a count.

@@ -75,6 +75,16 @@ pub fn of_opponents(c: &mut Cursor) -> Option<Statement> {
     })
 }
 
+/// What a player must do who has been named: `must move a pawn`.
+pub fn of_his(c: &mut Cursor, who: &Class) -> Option<Statement> {
+    duty(c, |c| {
+        c.take("must")?;
+        let act = done(c)?;
+        let who = Class { owner: who.owner.clone(), ..act.who };
+        Some(Act { who, ..act })
+    })
+}
+
 /// What is said of men that have been named: `must capture if able`.
 pub fn said_of(c: &mut Cursor, who: &Class) -> Option<Statement> {
     duty(c, |c| {

@@ -7,7 +7,7 @@ use crate::rule::cursor::{Cursor, Expected, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
-use crate::rule::{Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When};
+use crate::rule::{Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When, Whom};
 
 /// The most often that "for the third time" counts.
 const MAX_TIMES: u32 = 24;
@@ -207,6 +207,7 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         }
         return c.refuse(problem.hint("say one of them: After {man} moves, ... After {man} captures, ..."));
     }
+    let checked = c.sees(0, "is checked");
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let from = c.at();
     let act = acts::act(c, &who)?;
@@ -220,7 +221,8 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
     }
     let actor = (!passive || act.who != Class::EVERY).then(|| act.who.clone());
-    let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), ..Cast::NOBODY };
+    let implied = if checked { Some(in_check(c)?) } else { None };
+    let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), implied, ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
     let nth = if would || passive { None } else { nth(c, &act, Some(it)) };
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
@@ -240,6 +242,26 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     // "when a rook is captured": its own side is the one that is told of
     let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
     Some(Said { event, cast, it, told, nth, assumed })
+}
+
+/// "When a king is put in check, it ...": the king, where that is who does something or to whom something is done; no other "it" is settled.
+fn in_check(c: &mut Cursor) -> Option<Whom> {
+    let it = |ahead: usize| c.sees(ahead, "it") || c.sees(ahead, "its");
+    let unsettled = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| lexeme.meant.is_none()) && it(ahead);
+    let comma = usize::from(c.sees(0, ","));
+    let first = comma + usize::from(c.sees(comma, "then"));
+    let of_it = c.sees(first, "it") && c.ahead(first).is_some_and(|lexeme| !lexeme.possessive);
+    if let Some(other) = (0..).take_while(|&ahead| c.ahead(ahead).is_some()).find(|&ahead| unsettled(ahead) && !(of_it && ahead == first)) {
+        let span = c.ahead(other).map_or_else(|| c.span_from(c.at()), |lexeme| lexeme.span);
+        let problem = "it is not clear whether this is the piece in check or the piece that gives check".to_string();
+        return c.refuse(
+            Diagnostic::new("L004", span, problem)
+                .hint("say: When {man} gives check, the moving piece ...; for the one in check name it behind the comma"),
+        );
+    }
+    let kinds = c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect();
+    let who = Class { kinds: Kinds::Only(kinds), owner: Owner::Enemy, such: None }.such_that(terms::attacked(Ref::Itself));
+    Some(Whom::Among { who, on: Squares::Every, chooser: Chooser::All })
 }
 
 /// The secret squares of all players, where squares are these or are told by them.

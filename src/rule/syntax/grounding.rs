@@ -60,6 +60,23 @@ fn speaks_of_a_move(deeds: &[Deed]) -> bool {
     found
 }
 
+/// Behind "when a king is put in check" nobody means the piece that gives it who does not name it.
+pub fn in_check_alone(c: &mut Cursor, deeds: &[Deed]) -> Option<()> {
+    let form = Form::Trigger(Trigger { event: Event::Turn, deeds: deeds.to_vec(), once: None });
+    let clause = Clause { form, when: None, span: Span::default(), assumed: Vec::new() };
+    let mut found = false;
+    walk::parts(&clause, &mut |part| found |= matches!(part, Part::Man(Ref::Actor)));
+    let named = c.since(0).iter().any(|lexeme| lexeme.means("moving piece") || lexeme.means("capturing piece"));
+    if found && !named {
+        let problem = "it is not clear whether this is the piece in check or the piece that gives check".to_string();
+        return c.refuse(
+            Diagnostic::new("L004", c.span_from(0), problem)
+                .hint("say: When {man} gives check, the moving piece ...; for the one in check name it behind the comma"),
+        );
+    }
+    Some(())
+}
+
 /// Whether the last that is done is a choice.
 fn ends_with_a_choice(deeds: &[Deed]) -> bool {
     match deeds.last() {

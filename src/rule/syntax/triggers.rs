@@ -3,12 +3,13 @@
 
 use super::deeds::{Cast, beside, deeds, men, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time};
-use super::grounding::grounded;
+use super::grounding::{grounded, in_check_alone};
 use super::{Statement, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::all;
 use crate::rule::{
-    Act, Chooser, Class, Condition, Deed, Event, Form, How, Lasting, Once, Owner, Past, Player, Ref, Squares, Trigger, When, Whom,
+    Act, Chooser, Class, Condition, Deed, Event, Form, How, Lasting, MAX_STEPS, Once, Owner, Past, Player, Ref, Squares, Trigger, When,
+    Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -162,7 +163,7 @@ fn who_does(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
             act_of(c, who)?
         }
     };
-    said.cast.implied = Some(Whom::That(said.it));
+    said.cast.implied = said.cast.implied.or(Some(Whom::That(said.it)));
     after(c, said)
 }
 
@@ -181,6 +182,9 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.described.clear();
     c.two = before;
     let deeds = deeds?;
+    if matches!(said.cast.implied, Some(Whom::Among { .. })) {
+        in_check_alone(c, &deeds)?;
+    }
     let deeds = match said.nth.clone() {
         Some(nth) => vec![Deed::If(nth, deeds, Vec::new())],
         None => deeds,
@@ -230,7 +234,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
-    let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(Deed::done_to).any(|who| are_alike(who, &men)));
+    let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(|deed| bare(deed).done_to()).any(|who| are_alike(who, &men)));
     if of_all
         && !named
         && let Some(event) = occasion(&mut deeds)
@@ -240,10 +244,20 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     // each of them is changed
     let times: Vec<Event> = deeds.iter_mut().filter(|_| of_all || named).filter_map(|deed| lasts(deed, named)).collect();
     let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {
+        let far =
+            |deed: &Deed| matches!(deed, Deed::Step(Whom::Among { chooser: Chooser::All, .. }, _, stride) if stride.most == MAX_STEPS);
+        if deeds.iter().any(far) {
+            c.assume("done to them; for a way of moving say \"any number of squares\"");
+        }
         return Some((Said::plain(Event::Enacted), deeds));
     };
     let when = if event == Event::Turn { "start of every turn" } else { "end of every phase" };
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
+}
+
+/// What is done, for however long.
+fn bare(deed: &mut Deed) -> &mut Deed {
+    if let Deed::For(_, inner) = deed { bare(inner) } else { deed }
 }
 
 /// Whether men of the same sort are meant.
@@ -257,7 +271,7 @@ fn are_alike(one: &Whom, other: &Whom) -> bool {
 /// "A piece that has captured may not move for two turns": after it has captured, whenever that is. What else is said of it is asked then.
 fn occasion(deeds: &mut Vec<Deed>) -> Option<Event> {
     let [deed] = deeds.as_mut_slice() else { return None };
-    let whom = deed.done_to()?;
+    let whom = bare(deed).done_to()?;
     let Whom::Among { who, on: Squares::Every, .. } = &*whom else { return None };
     let parts = match who.such.as_deref()? {
         Condition::All(parts) => parts.clone(),
@@ -279,7 +293,7 @@ fn occasion(deeds: &mut Vec<Deed>) -> Option<Event> {
 /// "A pawn that has not moved for ten turns becomes a knight", "A knight with no lives left is removed": whoever has come to that, whenever that
 /// is; then all of them.
 fn lasts(deed: &mut Deed, named: bool) -> Option<Event> {
-    let Some(Whom::Among { who, chooser, .. }) = deed.done_to() else { return None };
+    let Some(Whom::Among { who, chooser, .. }) = bare(deed).done_to() else { return None };
     let such = who.such.as_ref()?;
     let event = if such.has_lasted() || such.tallies() { Event::Turn } else { such.asks_what_is_borne().then_some(Event::Closes(None))? };
     if !named {

@@ -72,8 +72,10 @@ fn displacement(c: &mut Cursor) -> Option<Vector> {
 fn leg(c: &mut Cursor) -> Option<Vector> {
     let squares = super::amount(c, MAX_SHIFT)? as i8;
     c.take_one_of(&["square", "file", "rank"])?;
+    // "up the board" is the same way for both sides
+    let board = c.peek().filter(|lexeme| lexeme.tokens == 3).map(|lexeme| lexeme.token.word.clone());
     let way = c.take_one_of(&["left", "right", "up", "down", "forward", "backward", "sideways"])?;
-    match way {
+    match board.as_deref().filter(|word| ["up", "down"].contains(word)).unwrap_or(way) {
         "left" => Some(Vector { right: -squares, forward: 0 }),
         "right" => Some(Vector { right: squares, forward: 0 }),
         "up" => Some(Vector { right: 0, forward: squares }),

@@ -64,7 +64,10 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }) {
         return Some(deed);
     }
-    let of = c.attempt(|c| super::doer(c, cast)).or_else(|| c.attempt(capturer)).unwrap_or_else(|| cast.doer.clone());
+    let said = c.attempt(|c| super::doer(c, cast)).or_else(|| c.attempt(capturer));
+    // pieces in check are no player, who alone has what is counted for players
+    (said.is_some() || !matches!(cast.implied, Some(Whom::Among { .. }))).then_some(())?;
+    let of = said.unwrap_or_else(|| cast.doer.clone());
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {

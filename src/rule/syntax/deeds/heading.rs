@@ -5,6 +5,7 @@ use crate::board::Vector;
 use crate::rule::bearing::steps_of;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::syntax::counts::stops_nowhere;
 use crate::rule::syntax::{terms, ways};
 use crate::rule::{Heading, MAX_STEPS, Squares, Stride};
 
@@ -58,7 +59,7 @@ fn onward(c: &mut Cursor) {
 
 /// `two more squares`, `as far as it can`.
 fn distance(c: &mut Cursor) -> Option<u8> {
-    if c.take("any distance").is_some() {
+    if c.take_one_of(&["any distance", "as far as it can"]).is_some() {
         return Some(MAX_STEPS);
     }
     let number = amount(c, MAX_STEPS.into())?;
@@ -95,6 +96,9 @@ fn one_way(c: &mut Cursor) -> Option<Vector> {
 }
 
 fn no_way<T>(c: &mut Cursor, from: usize) -> Option<T> {
+    if c.since(from).iter().any(|lexeme| lexeme.means("as far as it can")) {
+        return stops_nowhere(c);
+    }
     let problem = Diagnostic::new("L015", c.span_from(from), "it is not said in which one direction".to_string());
     c.refuse(problem.hint("examples: it moves one square forward; it moves one square toward the h-file; it moves one square in the same direction; it moves one square away from e4"))
 }

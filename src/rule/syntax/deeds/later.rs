@@ -143,6 +143,7 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             [duties::said_of, moves::said_of].into_iter().find_map(|form| c.attempt(|c| form(c, &only(man))))
         })
         .or_else(|| c.attempt(|c| of_the_loser(c)))
+        .or_else(|| c.attempt(|c| of_him(c, cast)))
         .or_else(|| {
             // "a knight that captures a bishop may move like a bishop for three turns"
             let implied = cast.implied == Some(Whom::That(Ref::Actor)) && c.sees(0, "may");
@@ -179,6 +180,26 @@ fn of_the_loser(c: &mut Cursor) -> Option<Statement> {
     let loser = crate::rule::syntax::terms::player(c)?;
     (loser == Player::OwnerOf(Ref::Victim) && c.words.armies.len() <= 2).then_some(())?;
     moves::said_of(c, &Class { owner: Owner::Enemy, ..Class::EVERY })
+}
+
+/// `he may not capture`, `he must move a pawn`: whoever did what came before, and nobody else.
+fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
+    let pronoun = ["it", "you"].iter().any(|word| c.sees(0, word)) && c.peek()?.meant == Some(Player::Mover);
+    let him = pronoun || c.sees(0, "mover") || c.sees(0, "the") && c.sees(1, "mover");
+    him.then_some(())?;
+    c.maybe("the");
+    c.skip();
+    let owner = match &cast.doer {
+        Player::Mover => Owner::Own,
+        Player::Opponent => Owner::Enemy,
+        Player::OwnerOf(Ref::Victim) if c.words.armies.len() <= 2 => Owner::Enemy,
+        _ => return None,
+    };
+    let who = Class { owner, ..Class::EVERY };
+    if c.take("may not").is_some() {
+        return bans::of_men(c, &who);
+    }
+    duties::of_his(c, &who)
 }
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.

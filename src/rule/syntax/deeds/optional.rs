@@ -75,8 +75,15 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         Some(or_else(c, cast, who, deeds))
     });
     by_player.or_else(|| {
+        let each = c.peek().is_some_and(|lexeme| ["each", "every"].iter().any(|word| lexeme.token.is_word(word)));
         let who = c.attempt(|c| subject(c, cast)).or_else(|| cast.implied.clone())?;
         c.take("may")?;
+        // "each own pawn may ...": of each by itself the mover decides
+        if each && matches!(who, Whom::Among { chooser: Chooser::All, .. }) && !c.sees(0, "also") {
+            let done = super::each::of_one(c, cast, &who, |c, cast| men::predicate(c, Whom::That(Ref::Chosen), cast))?;
+            c.maybe("if he likes");
+            return Some(Deed::EachMan(who, vec![Deed::May(Player::Mover, vec![done])]));
+        }
         // "may also" says how men move
         (!c.sees(0, "also")).then_some(())?;
         let mut deeds = vec![match c.sees(0, "freezes") {

@@ -9,6 +9,13 @@ use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    // "when a king is put in check, it ..."
+    if let Some(Whom::Among { .. }) = &cast.implied
+        && c.peek().is_some_and(|lexeme| lexeme.means("it") && !lexeme.possessive && lexeme.meant.is_none())
+    {
+        c.skip();
+        return cast.implied.clone();
+    }
     // behind "failing that" it is nobody else
     if c.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
@@ -74,6 +81,10 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let acting = c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
     let suffering = !acting && c.maybe_one_of(&["captured", "attacked"]).is_some();
     let kind = nouns::kind(c)?;
+    if !acting && !suffering && c.named.contains(&(kind.clone(), Ref::Chosen)) {
+        let problem = Diagnostic::new("L004", c.span_from(from), format!("it is not clear whether \"the {kind}\" is the chosen one"));
+        return c.refuse(problem.hint("say \"the chosen piece\", \"the moving piece\" or \"the captured piece\""));
+    }
     let is = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     match (is(&cast.actor) && !suffering, is(&cast.victim) && !acting) {
         (true, false) => Some(Ref::Actor),

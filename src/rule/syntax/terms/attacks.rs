@@ -56,6 +56,7 @@ pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
     let limit = c.attempt(several);
     let by = c.nested(some)?;
+    let by = on_one_line(c, of, by);
     // whose enemy is meant is certain of the man that the clause is about and of who moves
     let seen = matches!(of, Ref::Itself | Ref::Actor) && !c.maybe("of either side");
     let by = if seen { hostile(by) } else { by };
@@ -63,6 +64,16 @@ pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
         Some((how, many)) => compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)),
         None => Condition::Attacked(Point::Of(of), by),
     })
+}
+
+/// Behind who attacks or protects a man: `on the same file`, as that man.
+pub fn on_one_line(c: &mut Cursor, of: Ref, by: Class) -> Class {
+    let line = c.attempt(|c| {
+        let of = Box::new(Squares::At(Point::Of(seen_inside(of)?)));
+        let lines = super::placed::lines(c)?;
+        (!c.sees(0, "like") && !c.sees(0, "with")).then_some(Squares::InLine { of, lines })
+    });
+    line.into_iter().fold(by, |by, on| by.such_that(Condition::On(Point::Of(Ref::Itself), on)))
 }
 
 /// After "attacked by", of squares: one man that was spoken of.

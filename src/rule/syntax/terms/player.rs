@@ -163,13 +163,15 @@ pub fn the_lady(c: &Cursor) -> Option<Ref> {
 fn by_kind(c: &mut Cursor) -> Option<Ref> {
     (!c.named.is_empty()).then_some(())?;
     // "said knight"
-    if !(c.peek()?.token.is_word("said") && c.maybe("says")) {
-        c.maybe_one_of(&["the", "that"])?;
-    }
+    let that = c.peek()?.token.is_word("said") && c.maybe("says") || c.maybe_one_of(&["the", "that"])? == "that";
     let kind = nouns::kind(c)?;
-    let mut found = c.named.iter().filter(|(name, _)| *name == kind);
-    let first = found.next()?.1;
-    found.next().is_none().then_some(first)
+    let found: Vec<Ref> = c.named.iter().filter(|(name, _)| *name == kind).map(|(_, of)| *of).collect();
+    match found.as_slice() {
+        [one] => Some(*one),
+        // who has been chosen was spoken of last
+        [.., Ref::Chosen] if that => Some(Ref::Chosen),
+        _ => None,
+    }
 }
 
 /// A player as the subject of a sentence: `white`, `a player`, `you`, `the opponent`.

@@ -215,7 +215,8 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
                 return attacks::protected_by(by).map(|by| protected(of, by));
             }
             // nobody is protected by an enemy: here "own" is the piece's
-            c.within(Within::Clause, |c| c.nested(some)).map(|class| protected(of, class))
+            let by = c.within(Within::Clause, |c| c.nested(some))?;
+            Some(protected(of, attacks::on_one_line(c, of, by)))
         }
         "of" => likened(c, of),
         "attacked by" => attacks::attacked_by(c, of),
