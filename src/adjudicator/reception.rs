@@ -6,7 +6,7 @@ use super::refusal::{Refusal, Room};
 use super::{Fault, Step, questions};
 use crate::archive::record::DeskEvent;
 use crate::letter::Kind;
-use crate::letter::views::{AnswerView, Colour};
+use crate::letter::views::AnswerView;
 
 impl Desk<'_> {
     /// HELP where no game is meant.
@@ -14,27 +14,8 @@ impl Desk<'_> {
         let custodian = self.custodian;
         let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
         if self.may_answer() {
-            let view = AnswerView {
-                to: if self.believed && !self.sender.name.is_empty() { self.sender.name.clone() } else { self.address().to_owned() },
-                game: None,
-                colour: Colour::Green,
-                accepted: 0,
-                refused: 0,
-                preview: false,
-                suffices: false,
-                mixed: false,
-                lines: Vec::new(),
-                left_aside: Vec::new(),
-                unread: None,
-                missing: Vec::new(),
-                done: None,
-                held: false,
-                waits: None,
-                executes: None,
-                sections: questions::help_alone(topics, general),
-                robot: bag.robot(),
-                footer: None,
-            };
+            let to = if self.believed && !self.sender.name.is_empty() { self.sender.name.clone() } else { self.address().to_owned() };
+            let view = AnswerView::of_sections(to, questions::help_alone(topics, general), bag.robot());
             let text = custodian.house.templates.mail("answer.txt", &view)?;
             let (to, answers) = (self.sender.clone(), Some(self.letter));
             bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers });

@@ -17,7 +17,7 @@ use crate::archive::{GameName, LogName};
 use crate::game::founding::Founding;
 use crate::game::order::{Line, Order, Question};
 use crate::game::reading::{self, Names};
-use crate::letter::views::{AnswerView, Colour};
+use crate::letter::views::AnswerView;
 use crate::letter::{Correspondent, Kind};
 
 /// Why a game is laid to rest.
@@ -305,25 +305,9 @@ impl<'a> Desk<'a> {
         rests.extend(matches!(besides, Besides::Orders).then(|| unread.to_owned()));
         if self.may_answer() {
             let view = AnswerView {
-                to: name,
                 game: Some(resting.title.clone()),
-                colour: Colour::Green,
-                accepted: 0,
-                refused: 0,
-                preview: false,
-                suffices: false,
-                mixed: false,
-                lines: Vec::new(),
-                left_aside: Vec::new(),
-                unread: None,
-                missing: Vec::new(),
-                done: None,
-                held: false,
                 waits: Some(rests.join(" ")),
-                executes: None,
-                sections,
-                robot: bag.robot(),
-                footer: None,
+                ..AnswerView::of_sections(name, sections, bag.robot())
             };
             let text = custodian.house.templates.mail("answer.txt", &view)?;
             let (to, answers) = (self.sender.clone(), Some(self.letter));

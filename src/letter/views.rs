@@ -247,6 +247,33 @@ pub struct AnswerView {
     pub footer: Option<FooterView>,
 }
 
+impl AnswerView {
+    /// To a letter without orders: what was asked for, and nothing of a phase.
+    pub fn of_sections(to: String, sections: Vec<SectionView>, robot: String) -> AnswerView {
+        AnswerView {
+            to,
+            game: None,
+            colour: Colour::Green,
+            accepted: 0,
+            refused: 0,
+            preview: false,
+            suffices: false,
+            mixed: false,
+            lines: Vec::new(),
+            left_aside: Vec::new(),
+            unread: None,
+            missing: Vec::new(),
+            done: None,
+            held: false,
+            waits: None,
+            executes: None,
+            sections,
+            robot,
+            footer: None,
+        }
+    }
+}
+
 /// The three colours of a receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -120,22 +120,12 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
     match deed {
         // nobody goes on who has not gone
         Deed::Step(_, Heading::Onward, _) if !moving => true,
-        Deed::Remove(who)
-        | Deed::Become(who, ..)
-        | Deed::Climb(who, _)
-        | Deed::Join(who, _)
-        | Deed::Go(who, _)
-        | Deed::Return(who)
-        | Deed::Step(who, ..)
-        | Deed::Reserve(who, _)
-        | Deed::Hold(who, _)
-        | Deed::Choose(who)
-        | Deed::Tally { who, .. }
-        | Deed::Send { who, .. }
-        | Deed::Stray { who, .. } => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
         Deed::Meanwhile(_, form) => form.clone().subject().and_then(|who| the_man(who)).is_some_and(|of| missing(&Whom::That(of))),
-        _ => deed.inner().into_iter().flatten().any(|deed| speaks_of(deed, missing, moving)),
+        _ => match deed.clone().done_to() {
+            Some(who) => missing(who),
+            None => deed.inner().into_iter().flatten().any(|deed| speaks_of(deed, missing, moving)),
+        },
     }
 }
