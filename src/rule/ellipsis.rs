@@ -72,7 +72,51 @@ pub fn each_at_its_time(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Ve
     None
 }
 
+/// Words that would mean somebody of the first half.
+const STANDING_IN: [&str; 8] = ["it", "they", "them", "he", "she", "that", "those", "this"];
+/// Words with which a condition begins: of two halves behind one it is not certain whether it is asked of both.
+const ASKING: [&str; 8] = ["if", "when", "whenever", "while", "unless", "once", "as", "provided"];
+
+/// `On turns 12 to 15 nobody may capture, and pawns may also ...`: a time that is said first, and two sentences that both hold then. `ends` says
+/// how many words the time has where no comma stands behind it.
+pub fn under_one_time(sentence: &[Token], ends: Option<usize>, read: impl Fn(&[Token]) -> Option<Vec<Clause>>) -> Option<Vec<Clause>> {
+    if !sentence.first().is_some_and(opens) {
+        return None;
+    }
+    for at in (2..sentence.len().saturating_sub(1)).rev() {
+        let joint = ["and", "but", "while"].iter().any(|word| sentence[at].is_word(word)) && sentence[at - 1].is_mark(",");
+        let right = &sentence[at + 1..];
+        if !joint || opens(&right[0]) || right.iter().any(|token| STANDING_IN.iter().any(|word| token.is_word(word))) {
+            continue;
+        }
+        let left = trimmed(&sentence[..at]);
+        let comma = left.iter().position(|token| token.is_mark(","));
+        for end in [comma, ends].into_iter().flatten().filter(|&end| end > 0 && end < left.len()) {
+            let time = &left[..end];
+            let asks = time.iter().any(|token| ASKING.iter().any(|word| token.is_word(word)));
+            let turns = time.iter().any(|token| ["turn", "turns", "phase"].iter().any(|word| token.is_word(word)));
+            if asks || !turns {
+                continue;
+            }
+            let second: Vec<Token> = time.iter().cloned().chain(super::lexer::tokens(",")).chain(right.iter().cloned()).collect();
+            if let (Some(first), Some(second)) = (read(left), read(&second))
+                && first.iter().chain(&second).all(|clause| clause.at_the_time_of(&first[0]))
+            {
+                return Some(first.into_iter().chain(second).collect());
+            }
+        }
+    }
+    None
+}
+
 impl Clause {
+    /// Whether both hold, or are done, at one time.
+    fn at_the_time_of(&self, other: &Clause) -> bool {
+        let event = |form: &Form| if let Form::Trigger(trigger) = form { Some(trigger.event.clone()) } else { None };
+        let both_are_done = event(&self.form).is_none() || event(&other.form).is_none() || event(&self.form) == event(&other.form);
+        both_are_done && (self.when == other.when || self.is_standing() || other.is_standing())
+    }
+
     /// Whether a second half says the like of other men or in another measure: on the same terms, and at the same time unless it names its own.
     fn goes_on_in(&self, other: &Clause, own_time: bool) -> bool {
         let manner = |form: &Form| match form {

@@ -6,7 +6,7 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
+use super::{Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -75,6 +75,7 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
     let when = match c.maybe_one_of(&["who", "that", "with", "without", "whose"]) {
         Some("with") => with(&mut c, &Player::Mover)?,
         Some("without") => without(&mut c, &Player::Mover)?,
+        Some("whose") if c.maybe("opponent") => possessions(&mut c, &Player::Opponent)?,
         Some("whose") => owned_by(&mut c, &Player::Mover)?,
         Some(_) => possessions(&mut c, &Player::Mover)?,
         None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
@@ -134,11 +135,16 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
 fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool {
-    let body = body.get(usize::from(body.first().is_some_and(|first| first.means("a")))..).unwrap_or_default();
-    let [the, kind, ..] = body else { return false };
-    let sole = words.kinds.iter().any(|known| known.royal && kind.token.is_word(&known.name));
-    let known = words.kinds.iter().any(|known| kind.token.is_word(&known.name));
-    the.means("the") && known && !sole && guard.iter().any(|lexeme| lexeme.token.is_word(&kind.token.word))
+    let kind = |lexeme: &Lexeme| words.kinds.iter().find(|kind| !kind.royal && lexeme.token.is_word(&kind.name));
+    let named = |kind: &KindWords| guard.iter().any(|lexeme| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
+    let like = |at: usize| at > 0 && body[at - 1].means("like");
+    body.windows(2).enumerate().any(|(at, two)| two[0].means("the") && !like(at) && kind(&two[1]).is_some_and(named) && !placed_behind(&body[at + 2..], words))
+}
+
+/// Whether what follows says where the man stands: `the rook on a1`.
+fn placed_behind(rest: &[Lexeme], words: &Vocabulary) -> bool {
+    let more = ["that", "which", "with", "of", "nearest", "whose"];
+    rest.first().is_some_and(|next| more.iter().any(|word| next.means(word))) || placed(&mut Cursor::new(rest, words)).is_some()
 }
 
 /// `its pawns may ...` behind a condition.
@@ -219,6 +225,9 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
     let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words)) && !lexemes[*at].token.is_word("as");
     for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
         let Some(when) = exactly(&lexemes[at..], words) else { continue };
+        if the_one_named(&lexemes[..at], &lexemes[at..], words) {
+            continue;
+        }
         let mut body = &lexemes[..at];
         let mut only = false;
         while let Some((last, rest)) = body.split_last()
@@ -264,6 +273,13 @@ fn of_the_player(when: Condition, guard: &[Lexeme], body: &[Lexeme]) -> Conditio
         Condition::Not(inner) if *inner == attacked => negated(Condition::Check(Player::Mover)),
         when => when,
     }
+}
+
+/// How many words a guard in front has.
+pub fn guard_ends(lexemes: &[Lexeme], words: &Vocabulary) -> Option<usize> {
+    let mut cursor = Cursor::new(lexemes, words);
+    guard(&mut cursor)?;
+    Some(lexemes[..cursor.at()].iter().map(|lexeme| lexeme.tokens).sum())
 }
 
 /// The guard that takes all of these words.

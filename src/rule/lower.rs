@@ -165,12 +165,22 @@ fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) 
     if !own {
         return class_motions(said, &said.who, aspect, stretches, words);
     }
+    // "all pieces may jump over pawns": those that can
+    let jumps = stretches.iter().any(|stretch| stretch.hurdle.is_some());
     let mut settled = Settled::new();
+    let mut cannot = None;
     for kind in words.kinds_of(&said.who) {
         let who = Class { kinds: Kinds::Only(vec![kind]), ..said.who.clone() };
-        settled.extend(class_motions(said, &who, aspect, stretches, words)?);
+        match class_motions(said, &who, aspect, stretches, words) {
+            Ok(more) => settled.extend(more),
+            Err(problem) if jumps && problem.code == "L019" => cannot = Some(problem),
+            Err(problem) => return Err(problem),
+        }
     }
-    Ok(settled)
+    match cannot {
+        Some(problem) if settled.is_empty() => Err(problem),
+        _ => Ok(settled),
+    }
 }
 
 fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], words: &Vocabulary) -> Result<Settled, Diagnostic> {

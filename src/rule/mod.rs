@@ -22,6 +22,7 @@ mod definitions;
 mod diagnostic;
 mod ellipsis;
 mod explain;
+mod field;
 mod frame;
 mod guarded;
 mod halves;

@@ -83,6 +83,8 @@ fn says_when(sentence: &[Token]) -> bool {
 pub struct Reworded {
     pub tokens: Vec<Token>,
     pub assumed: Vec<String>,
+    /// It is two sentences now, where the player has written one.
+    pub halved: bool,
     depth: usize,
 }
 
@@ -91,7 +93,7 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
     if sentence.len() > MAX_LENGTH {
         return None;
     }
-    let mut known = vec![Reworded { tokens: sentence.to_vec(), assumed: Vec::new(), depth: 0 }];
+    let mut known = vec![Reworded { tokens: sentence.to_vec(), assumed: Vec::new(), halved: false, depth: 0 }];
     let mut next = 0;
     while next < known.len() {
         let one = known[next].clone();
@@ -190,7 +192,8 @@ impl Turn {
         }
         let mut assumed = sentence.assumed.clone();
         assumed.extend(self.assumed.map(str::to_string));
-        Reworded { tokens: put, assumed, depth: sentence.depth + 1 }
+        let halved = sentence.halved || self.unconditional && self.assumed.is_none();
+        Reworded { tokens: put, assumed, halved, depth: sentence.depth + 1 }
     }
 }
 

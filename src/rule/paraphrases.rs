@@ -5,6 +5,25 @@ use super::paraphrase::{Turn, alone, assuming, halves, turn};
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
     turn("a|any|every|each|the player who|that gives|give check may|can not B", "when a piece gives check , the mover may not B"),
+    // who is in check, and who gives it
+    turn("if|when|whenever|after a|any|each|the player is|gets put|placed? in check , he|she|they B", "when a piece gives check , the opponent B"),
+    turn("if|when|whenever|after a|any|each|the player is checked , he|she|they B", "when a piece gives check , the opponent B"),
+
+    // an event said as a noun
+    turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),
+    turn("for|with|after each|every|any A a|the|each player captures|takes , B", "when a player captures a A , B"),
+    turn("for|with|after|on|at each|every|any|a capture , B", "when a piece captures a piece , B"),
+    turn("a|an|any|each|every|the newly|freshly? promoted A:pawn|piece|man B:may|can|must|is|becomes", "when a piece promotes , it B"),
+    turn("captured pieces|men A:come|return|go|reappear B after N turns|turn", "when a piece is captured , N turns later it A B"),
+    turn("after N turns , captured pieces|men A:come|return|go|reappear B", "when a piece is captured , N turns later it A B"),
+    turn("a|any|each|every|the player|players who|that can not|no move B", "a player who has no legal move B"),
+
+    // men next to each other
+    turn("A next to each other|another? protect|guard|defend|shield each|one other|another and|: may|can not be captured B?", "two A next to each other may not be captured B"),
+
+    // what lasts for men whom only the event tells
+    turn("E:after|when|whenever , A may|can also? B:move|leap|jump|slide|step T:for", "pieces can be marked as inspired . E , A is marked as inspired T . pieces that are inspired may also B"),
+
     // who attacks whom, looked at after a move
     assuming("if|when|whenever|after A that has just moved attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
     assuming("if|when|whenever A:a|an|the|any|each|every|white|black fork|forks B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),

@@ -10,9 +10,9 @@ use super::colon::said_twice;
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
-use super::ellipsis::{each_at_its_time, filled_in};
+use super::ellipsis::{each_at_its_time, filled_in, under_one_time};
 use super::explain::{filled, is_bare, of_the_language};
-use super::guarded::{Guarded, guarded};
+use super::guarded::{Guarded, guard_ends, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
@@ -29,7 +29,7 @@ use super::telling::MOST;
 use super::vice_versa::both_ways;
 use super::wording::{plural, singular};
 use super::words::{phrases, settled};
-use super::{Clause, Counter, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
+use super::{Clause, Counter, Event, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
@@ -508,6 +508,9 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
     if let Some(both) = each_at_its_time(sentence, plain) {
         return Some(Ok(both));
     }
+    if let Some(both) = under_one_time(sentence, guard_ends(&lexemes, words), plain) {
+        return Some(Ok(both));
+    }
     if let Some(text) = library::named(sentence) {
         return several(&text, (words, families), &checked);
     }
@@ -520,6 +523,15 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
     }
     let other_words = reworded(sentence, |other| {
         let mut found = several(&other.tokens, (words, families), &checked)?;
+        // "a player may do this and do that": the second half is no deed of its own
+        let at_once = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted);
+        if other.halved
+            && let Ok(clauses) = &found
+            && clauses.iter().any(at_once)
+            && !clauses.iter().all(at_once)
+        {
+            return None;
+        }
         if let Ok(clauses) = &mut found {
             clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
         }

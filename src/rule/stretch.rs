@@ -148,6 +148,7 @@ fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<St
 /// The part of some kinds' standard movement that a stretch leaves.
 fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
     let mut found = Vec::new();
+    let jumps = stretch.hurdle.is_some_and(|hurdle| hurdle != Hurdle::None);
     for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
         if purpose != Use::Any && purpose != wanted {
             continue;
@@ -158,8 +159,8 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
                 let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
-                let cramped =
-                    max < 2 && (matches!(hurdle, Hurdle::One | Hurdle::Last) || stretch.over.as_ref().is_some_and(|over| over.least > 0));
+                // who goes one square, or leaps, passes over nothing
+                let cramped = jumps && (max < 2 || !directions.iter().all(is_step));
                 if directions.is_empty() || min > max || cramped {
                     continue;
                 }
@@ -167,6 +168,11 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }
         }
+    }
+    if found.is_empty() && jumps {
+        let problem = format!("a {} goes over no square on its usual way, so there is nothing it could jump over", kinds.join(" or a "));
+        let hint = "say how far it may go then: {Men} may also move exactly two squares in any direction, jumping over exactly one own piece.";
+        return Err(Diagnostic::new("L019", stretch.span, problem).hint(hint));
     }
     if found.is_empty() {
         let problem = Diagnostic::new("L019", stretch.span, format!("nothing of a standard {} is left by this", kinds.join(" or a ")));

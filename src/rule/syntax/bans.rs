@@ -6,7 +6,7 @@ use super::{Statement, acts, terms};
 use crate::movement::UNLIMITED;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Act, Ban, Class, Form, How, Owner, Ways};
+use crate::rule::{Act, Ban, Class, Form, How, Owner, Player, Ways};
 
 fn ban(act: Act) -> Ban {
     Ban { act, lifted: false }
@@ -130,6 +130,8 @@ fn beyond(counts: &[(u8, u8)]) -> Vec<(u8, u8)> {
 /// `white captures a pawn`, `a player moves a rook to e4`: the act of the men that the player moves.
 pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
     let who = Class { owner: players(c)?, ..Class::EVERY };
+    // check is given by pieces; who is put in check does nothing
+    (!c.sees(0, "is checked")).then_some(())?;
     handled(c, &who)
 }
 
@@ -234,8 +236,13 @@ fn rest(c: &mut Cursor, mut act: Act) -> Act {
 }
 
 fn players(c: &mut Cursor) -> Option<Owner> {
+    let from = c.at();
     let who = terms::subject(c)?;
-    terms::movers_of(&who)
+    // the opponent of him who has lost a piece is he who moves, and nobody else
+    match who {
+        Player::Mover if c.since(from).iter().any(|lexeme| lexeme.means("opponent")) => Some(Owner::Own),
+        who => terms::movers_of(&who),
+    }
 }
 
 /// Men of a player's: their own colour must not be another.

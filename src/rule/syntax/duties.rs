@@ -156,7 +156,11 @@ fn of_player(c: &mut Cursor) -> Option<Act> {
 
 /// Whose men; none for any player's.
 fn player(c: &mut Cursor) -> Option<Option<Owner>> {
+    let from = c.at();
     let who = terms::subject(c)?;
+    if who == Player::Mover && c.since(from).iter().any(|lexeme| lexeme.means("opponent")) {
+        return Some(Some(Owner::Own));
+    }
     terms::movers_of(&who).map(|owner| (owner != Owner::Anyone).then_some(owner))
 }
 

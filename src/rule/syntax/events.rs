@@ -6,6 +6,7 @@ use super::{acts, bans, nouns, terms};
 use crate::rule::cursor::{Cursor, Expected, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
+use crate::rule::words::Lexeme;
 use crate::rule::logic::negated;
 use crate::rule::{Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When, Whom};
 
@@ -208,6 +209,9 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         return c.refuse(problem.hint("say one of them: After {man} moves, ... After {man} captures, ..."));
     }
     let checked = c.sees(0, "is checked");
+    if checked {
+        of_either_player(c)?;
+    }
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let from = c.at();
     let act = acts::act(c, &who)?;
@@ -264,11 +268,27 @@ fn in_check(c: &mut Cursor) -> Option<Whom> {
     Some(Whom::Among { who, on: Squares::Every, chooser: Chooser::All })
 }
 
+/// "When a king is put in check, he loses a pawn": he can be either of the two players.
+fn of_either_player(c: &mut Cursor) -> Option<()> {
+    let him = |lexeme: &Lexeme| {
+        ["he", "she", "his", "him"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.as_ref().is_none_or(|who| *who == Player::Mover)
+    };
+    let player = |lexeme: &Lexeme| ["each player", "player", "mover"].iter().any(|word| lexeme.means(word));
+    let comma = 1 + usize::from(c.sees(1, ","));
+    let does = c.ahead(comma).filter(|next| ["loses", "gains", "removes", "pay"].iter().any(|verb| next.means(verb)));
+    let rest = (1..).map_while(|ahead| c.ahead(ahead)).take_while(|lexeme| !player(lexeme));
+    let Some(found) = does.or_else(|| rest.into_iter().find(|lexeme| him(lexeme))) else { return Some(()) };
+    let problem = "it is not clear whether that is the player in check or the one who gives it".to_string();
+    let hint = "say: When {man} gives check, the opponent loses ...; or: the mover gains ...";
+    c.refuse(Diagnostic::new("L004", found.span, problem).hint(hint))
+}
+
 /// The secret squares of all players, where squares are these or are told by them.
 fn secret_of_each(there: &mut Squares) -> Option<&mut Squares> {
     match there {
         Squares::Secret(Player::Each) => Some(there),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } => secret_of_each(of),
+        Squares::Both(parts) => parts.iter_mut().find_map(secret_of_each),
         _ => None,
     }
 }

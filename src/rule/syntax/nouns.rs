@@ -3,6 +3,7 @@
 use crate::rule::cursor::{Cursor, Expected, Told, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
+use crate::rule::words::Lexeme;
 use crate::rule::{Class, Condition, KindWords, Kinds, Owner, Player, Ref};
 
 pub const KIND: &str = "a kind of piece";
@@ -167,6 +168,7 @@ pub fn class(c: &mut Cursor) -> Option<Class> {
 /// The same, with adjectives of these before the noun; the ones found are noted.
 pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'static str]) -> Option<Class> {
     c.attempt(|c| {
+        let from = c.at();
         let everything = c.attempt(|c| c.take("anything"));
         let (kinds, owner) = match everything {
             Some(()) => (Kinds::Every, None),
@@ -181,6 +183,7 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
                 let owner = owner(c);
                 found.extend(c.maybe_one_of(adjectives));
                 match noun(c, owner.is_some()) {
+                    Some(_) if spoken_of_before(c, from) => return not_any(c, from),
                     Some(kinds) => (kinds, owner),
                     None => (Kinds::Every, Some(bare_owner(c, owner)?)),
                 }
@@ -204,6 +207,35 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
         };
         Some(owner.unwrap_or(Whose::plain(Owner::Anyone)).men(kinds))
     })
+}
+
+/// `the knight`, behind a knight of whom the sentence has spoken: that one, and not any. One of whom more is said is known by that.
+fn spoken_of_before(c: &Cursor, from: usize) -> bool {
+    let [the, noun @ ..] = c.since(from) else { return false };
+    let kind = noun.last().and_then(|last| c.words.kinds.iter().find(|kind| last.token.is_word(&kind.name)));
+    let singular = match noun {
+        [man] => kind.is_some() || man.token.is_word("piece"),
+        [worth, man] => ["minor", "major"].iter().any(|word| worth.means(word)) && man.token.is_word("piece"),
+        _ => false,
+    };
+    if !the.means("the") || !singular {
+        return false;
+    }
+    let same = |said: &[Lexeme]| {
+        said.iter().zip(noun).all(|(one, other)| one.token.word == other.token.word || kind.is_some_and(|kind| one.token.is_word(&kind.plural)))
+    };
+    // "his king ... the king": of each side there is one, and its own was meant
+    let known = |at: usize| kind.is_some_and(|kind| kind.royal) && at > 0 && ["the", "its", "own"].iter().any(|word| c.since(0)[at - 1].means(word));
+    let named = c.since(0)[..from].windows(noun.len()).enumerate().any(|(at, said)| same(said) && !known(at));
+    let more = ["that", "which", "with", "without", "of", "nearest", "whose", "or", "and", "except"].iter().any(|word| c.sees(0, word));
+    named && !more && super::terms::placed(&mut c.fork()).is_none()
+}
+
+fn not_any(c: &mut Cursor, from: usize) -> Option<Class> {
+    let kind = c.since(from + 1).iter().map(|noun| noun.token.word.as_str()).collect::<Vec<_>>().join(" ");
+    let problem =
+        Diagnostic::new("L006", c.span_from(from), format!("\"the {kind}\" is one that was spoken of before, and here I know only any {kind}"));
+    c.refuse(problem.hint(&format!("say \"any {kind}\" if any is meant; else say of that one what it may do: \"it may not ...\", \"the {kind} may not be captured ...\"")))
 }
 
 /// `of the same colour`, `on the same square`: what changes its kind keeps these.

@@ -8,6 +8,7 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::lexer::{number_word, ordinal_word};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{bent, list};
+use crate::rule::field;
 use crate::rule::{Alike, Number, Point, Ref, Squares, Vocabulary};
 
 /// One square.
@@ -114,7 +115,10 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
     match squares {
         Squares::Near { of, reach: 1 } => format!("next to {}", origin(of, words)),
         Squares::Near { of, reach } => format!("within {} squares of {}", number_word(u32::from(*reach)), origin(of, words)),
-        Squares::Beside { of, steps } => format!("{} {}", away(steps), origin(of, words)),
+        Squares::Beside { of, steps } => match field::told(steps) {
+            Some((before, behind)) => format!("{before} {}{behind}", origin(of, words)),
+            None => format!("{} {}", away(steps), origin(of, words)),
+        },
         Squares::InLine { of, lines } => {
             format!("on the same {} as {}", lines_of(lines), origin(of, words))
         }

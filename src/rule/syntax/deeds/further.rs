@@ -27,7 +27,7 @@ fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
     // before anything has moved, "twice" is once and again
     let mut act = c
         .attempt(|c| again_first(c, who))
-        .or_else(|| c.attempt(|c| verb_first(c, who)))
+        .or_else(|| c.attempt(|c| verb_first(c, cast, who)))
         .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, who)).flatten()))?;
     let like = c.attempt(|c| {
         c.comma();
@@ -66,12 +66,12 @@ fn again_first(c: &mut Cursor, who: &Class) -> Option<Act> {
 }
 
 /// `move again without capturing`, `move a pawn again`, `make another move`.
-fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
+fn verb_first(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Act> {
     if c.take("make another move").is_some() {
         let mut act = Act::any(who.clone());
         soon(c);
         if c.maybe("with") {
-            act.who = handled(c)?;
+            act.who = handled(c, cast)?;
         }
         acts::details(c, &mut act);
         return Some(act);
@@ -79,7 +79,7 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
     let verb = acts::verb(c)?;
     let mut act = match verb {
         "move" | "move and capture" => {
-            let men = c.attempt(|c| if c.it() { Some(who.clone()) } else { handled(c) });
+            let men = c.attempt(|c| if c.it() { Some(who.clone()) } else { handled(c, cast) });
             Act::any(men.unwrap_or_else(|| who.clone()))
         }
         "capture" => Act { how: How::Capture(c.attempt(terms::men).unwrap_or(Class::EVERY)), ..Act::any(who.clone()) },
@@ -89,7 +89,7 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
     acts::details(c, &mut act);
     soon(c);
     if c.maybe("with") {
-        act.who = handled(c)?;
+        act.who = handled(c, cast)?;
         acts::details(c, &mut act);
     }
     // "may move one more square", "may move a second time"
@@ -117,10 +117,15 @@ fn twice(c: &mut Cursor, who: &Class) -> Option<Act> {
     Some(Act::any(who.clone()))
 }
 
-/// `one of his pawns`, `a pawn`.
-fn handled(c: &mut Cursor) -> Option<Class> {
+/// `one of his pawns`, `a pawn`, `the pawn` that the sentence has spoken of.
+fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     if c.it() {
         return Some(the_same());
+    }
+    match c.attempt(|c| whom::spoken_of(c, cast)) {
+        Some(Ref::Actor) => return Some(the_same()),
+        Some(Ref::Chosen) => return Some(the_chosen()),
+        _ => {}
     }
     // "with the same knight": the kind says no more than "it"
     if c.attempt(|c| {

@@ -5,8 +5,8 @@ use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, only, says_where, speaks_of_the_event, sway};
 use crate::rule::lexer::Sort;
-use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
-use crate::rule::{Class, Deed, Form, Lasting, Owner, Player, Ref, Sway, Whom, lower};
+use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
+use crate::rule::{Act, Ban, Class, Deed, Duty, Form, How, Kinds, Lasting, Owner, Player, Ref, Sway, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -103,7 +103,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         None => {
             c.comma();
             // what the opponents may not or must do lasts by their turns
-            let theirs = forms.iter().all(|form| sway(form) == Sway::Player(Player::Opponent));
+            let theirs = forms.iter().all(|form| matches!(sway(form), Sway::Player(Player::Opponent) | Sway::Man(Ref::Victim)));
             let cast = if theirs { &Cast { doer: Player::Opponent, ..cast.clone() } } else { cast };
             let time = lasting(c, cast)?;
             if forms.iter().all(|form| matches!(form, Form::Duty(_))) {
@@ -128,8 +128,12 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         return c.beside(None, |c| lasting_forms(c, cast));
     }
     let spoken = c.spoken.replace(Player::Opponent);
+    let opponent = c.opponent.clone();
+    if matches!(c.told, Told::Of(_)) {
+        c.opponent = Some(Player::Mover);
+    }
     let found = c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
-    c.spoken = spoken;
+    (c.spoken, c.opponent) = (spoken, opponent);
     found
 }
 
@@ -142,6 +146,7 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
             [duties::said_of, moves::said_of].into_iter().find_map(|form| c.attempt(|c| form(c, &only(man))))
         })
+        .or_else(|| c.attempt(|c| of_that_man(c, cast)))
         .or_else(|| c.attempt(|c| of_the_loser(c)))
         .or_else(|| c.attempt(|c| of_him(c, cast)))
         .or_else(|| {
@@ -173,6 +178,45 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         ));
     }
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
+}
+
+/// `nobody may capture the knight`, `he may not move it`: what players may not do with the man that has moved, or must.
+fn of_that_man(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
+    let nobody = c.attempt(|c| {
+        c.take_one_of(&["no", "nobody"]).filter(|first| *first == "nobody" || c.maybe("piece"))?;
+        c.take("may")
+    });
+    let (must, by) = match nobody {
+        Some(()) => (false, None),
+        None => {
+            let by = super::doer(c, cast)?;
+            (c.take_one_of(&["may not", "must"])? == "must", Some(by))
+        }
+    };
+    let captured = c.take_one_of(&["move", "capture"])? == "capture";
+    let it = cast.actor.is_some() && c.it();
+    let man = if it || c.attempt(|c| the_same(c, cast)).is_some() { Ref::Actor } else { whom::spoken_of(c, cast)? };
+    (man == Ref::Actor).then_some(())?;
+    let form = match (captured, by) {
+        (true, None | Some(Player::Opponent)) if !must => {
+            Form::Ban(Ban { act: Act { how: How::Capture(only(man)), ..Act::any(Class::EVERY) }, lifted: false })
+        }
+        (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) if must => Form::Duty(Duty { act: Act::any(only(man)) }),
+        (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) => {
+            Form::Ban(Ban { act: Act::any(only(man)), lifted: false })
+        }
+        _ => return None,
+    };
+    Some(Statement::Forms(vec![(form, Vec::new())]))
+}
+
+/// `the same knight`, `the same piece`: that which has moved.
+fn the_same(c: &mut Cursor, cast: &Cast) -> Option<()> {
+    let actor = cast.actor.as_ref()?;
+    c.maybe("the").then_some(())?;
+    c.maybe("same").then_some(())?;
+    let named = c.maybe("piece") || actor.kinds == Kinds::Only(vec![nouns::kind(c)?]);
+    named.then_some(())
 }
 
 /// After a capture, `its owner may not castle`: of two players he is the other one.
@@ -258,6 +302,12 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         let next = c.maybe("next");
         if next && (c.take("turn").is_some() || after && c.take("move").is_some()) {
             return Some(Lasting::Turns(1));
+        }
+        // "for its next two moves"
+        if next && after && c.sees(1, "move") {
+            let moves = super::amount(c, MAX_TURNS)?;
+            c.take("move")?;
+            return Some(Lasting::Turns(moves as u8));
         }
         let turns = turns(c)?;
         c.attempt(|c| {

@@ -2,9 +2,10 @@
 //! loses a pawn of his choice`, `for each player, (...)`.
 
 use super::further::{self, the_chosen, the_same};
-use super::whom::subject;
+use super::whom::{side_of, subject};
 use super::{Cast, bracket, men};
 use crate::rule::cursor::{Cursor, Hanging, Told};
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::terms;
 use crate::rule::{Chooser, Class, Deed, Number, Player, Ref, Whom};
 
@@ -60,10 +61,13 @@ fn or_else(c: &mut Cursor, cast: &Cast, who: Player, deeds: Vec<Deed>) -> Deed {
 /// `it may become a queen`, `the opponent may remove one of his pawns`.
 pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let by_player = c.attempt(|c| {
-        let who = match decider(super::doer(c, cast)?) {
+        let each = c.peek().is_some_and(|lexeme| EACH.iter().any(|word| lexeme.token.is_word(word)));
+        let who = match super::doer(c, cast)? {
+            // "each player may": every one of them for himself
+            Player::Each if each => return each_may(c, cast),
             // whose piece moves is on move
             Player::OwnerOf(Ref::Actor) => Player::Mover,
-            who => who,
+            who => decider(who),
         };
         c.take("may")?;
         let by = super::of_player(who.clone());
@@ -80,9 +84,9 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take("may")?;
         // "each own pawn may ...": of each by itself the mover decides
         if each && matches!(who, Whom::Among { chooser: Chooser::All, .. }) && !c.sees(0, "also") {
-            let done = super::each::of_one(c, cast, &who, |c, cast| men::predicate(c, Whom::That(Ref::Chosen), cast))?;
-            c.maybe("if he likes");
-            return Some(Deed::EachMan(who, vec![Deed::May(Player::Mover, vec![done])]));
+            let by = decides_of(&who);
+            let done = super::each::of_one(c, cast, &who, |c, cast| one_may(c, cast, &by))?;
+            return Some(Deed::EachMan(who, done));
         }
         // "may also" says how men move
         (!c.sees(0, "also")).then_some(())?;
@@ -91,9 +95,47 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             false => men::predicate(c, who.clone(), cast)?,
         }];
         let same = if who == Whom::That(Ref::Actor) { the_same() } else { the_chosen() };
-        with_it(c, &Cast { implied: Some(who), ..cast.clone() }, cast, &same, &mut deeds);
+        with_it(c, &Cast { implied: Some(who.clone()), ..cast.clone() }, cast, &same, &mut deeds);
         c.maybe("if he likes");
-        Some(or_else(c, cast, Player::Mover, deeds))
+        let by = match &who {
+            Whom::Among { chooser: Chooser::All, .. } => side_of(&who).filter(|by| *by != Player::OwnerOf(Ref::Chosen)),
+            _ => None,
+        };
+        Some(or_else(c, cast, by.unwrap_or(Player::Mover), deeds))
+    })
+}
+
+/// Words for every player, each for himself; "a player" is the one on move.
+const EACH: [&str; 6] = ["each", "every", "both", "all", "everybody", "everyone"];
+
+/// `each player may remove two of his pawns`.
+fn each_may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    c.back().is_some_and(|each| !each.possessive).then_some(())?;
+    c.take("may")?;
+    c.maybe_one_of(&["at once", "then"]);
+    let his = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
+    let deeds = c.telling(Told::OfMover, |c| super::one(c, &his))?;
+    c.maybe("if he likes");
+    Some(Deed::EachPlayer(vec![Deed::May(Player::Mover, deeds)]))
+}
+
+/// Of each man by itself whose it is decides.
+fn decides_of(who: &Whom) -> Player {
+    side_of(who).unwrap_or(Player::Mover)
+}
+
+/// `... may return home if it has moved`: said of each by itself, the condition too.
+fn one_may(c: &mut Cursor, cast: &Cast, by: &Player) -> Option<Vec<Deed>> {
+    let from = c.at();
+    let done = men::predicate(c, Whom::That(Ref::Chosen), cast)?;
+    if matches!(&done, Deed::Swap(one, other) if one == other) {
+        let problem = "it is not clear whether this is each of them or the piece that has moved".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the moving piece\""));
+    }
+    c.maybe("if he likes");
+    Some(match super::chance::provided(c, vec![done]).as_slice() {
+        [Deed::If(holds, done, otherwise)] => vec![Deed::If(holds.clone(), vec![Deed::May(by.clone(), done.clone())], otherwise.clone())],
+        done => vec![Deed::May(by.clone(), done.to_vec())],
     })
 }
 
@@ -190,7 +232,12 @@ pub fn for_each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// `each player loses a pawn of his choice`: each as if he were the mover.
 pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let from = c.at();
     c.take("each player")?;
+    if c.back().is_some_and(|each| each.possessive) {
+        let problem = "of each player's pieces all are meant, and it would be done to them once for each player".to_string();
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint("say \"every {bare}\"; or of one: \"each player loses one of his {men}\""));
+    }
     c.maybe("must");
     let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
     c.telling(Told::OfMover, |c| each_does(c, &cast))

@@ -231,10 +231,15 @@ fn placed_here(c: &mut Cursor) -> Option<Squares> {
     if ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
         return None;
     }
-    // "every piece next to it": it is somebody else
+    // "every piece next to it": it is somebody else; "captured by pieces next to them": those to whom it is done
     let itself = Squares::At(Point::Of(Ref::Itself));
-    placed(c)
-        .filter(|on| !matches!(on, Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } if **of == itself))
+    let mut on = placed(c)?;
+    if let Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } = &mut on
+        && **of == itself
+    {
+        **of = Squares::At(Point::Of(c.rival.filter(|_| c.it == Ref::Itself)?));
+    }
+    Some(on)
 }
 
 /// `that A and that B or that C`: "and" binds tighter.
@@ -273,7 +278,10 @@ fn more(c: &mut Cursor, first: Condition) -> Option<Condition> {
 
 /// After "and" and "or" the "that" may be missing.
 fn again(c: &mut Cursor) -> Option<Condition> {
-    c.attempt(relative).or_else(|| c.attempt(|c| predicate(c, Ref::Itself)))
+    c.attempt(relative)
+        .or_else(|| c.attempt(|c| predicate(c, Ref::Itself)))
+        // "that is blessed and praised"
+        .or_else(|| c.attempt(|c| states::state(c, Ref::Itself)))
 }
 
 fn relative(c: &mut Cursor) -> Option<Condition> {
@@ -318,6 +326,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     // "a pawn with a friend behind it"
     if c.maybe("with") {
         let none = c.maybe("no");
+        super::predicate::beside_others(c);
         let friend = c.nested(men)?;
         let on = placed(c)?;
         super::placed::on_that_line(c, &on)?;
@@ -356,7 +365,11 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         let that = c.peek().is_some_and(|lexeme| ["that", "which", "standing"].iter().any(|word| lexeme.token.is_word(word)));
         return match that {
             true => super::predicate::state(c, Ref::Itself),
-            false => c.attempt(|c| super::predicate::crowded(c, Ref::Itself)),
+            false => c.attempt(|c| super::predicate::crowded(c, Ref::Itself)).or_else(|| {
+                // "captured by pieces next to them"
+                c.rival?;
+                c.attempt(placed_here).map(|on| Condition::On(Point::Of(Ref::Itself), on))
+            }),
         };
     }
     None

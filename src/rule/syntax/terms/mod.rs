@@ -2,6 +2,7 @@
 
 mod attacks;
 mod condition;
+mod fields;
 mod guard;
 mod happening;
 mod men;

@@ -1,6 +1,7 @@
 //! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
 
 use super::men::{men, some};
+use super::fields;
 use super::player::reference;
 use super::{joined, ranks, squares};
 use crate::board::Vector;
@@ -152,6 +153,9 @@ fn line(c: &mut Cursor) -> Option<Alike> {
 
 /// Near or beside something: `next to it`, `within two squares of e4`, `behind a rook`.
 pub fn around(c: &mut Cursor) -> Option<Squares> {
+    if let Some(found) = c.attempt(fields::field) {
+        return Some(found);
+    }
     c.attempt(|c| {
         if !is_adjacent(c) && (c.maybe("next to") || c.maybe("adjacent")) {
             c.maybe("to");

@@ -105,6 +105,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         if let Some(found) = c.attempt(|c| {
             has(c)?;
             let none = c.maybe("no");
+            beside_others(c);
             let who = c.nested(some)?;
             let on = placed(c)?;
             super::placed::on_that_line(c, &on)?;
@@ -214,6 +215,9 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
             if let Some(by) = c.attempt(|c| attacks::the_one_around(c, of)) {
                 return attacks::protected_by(by).map(|by| protected(of, by));
             }
+            if let Some(found) = c.attempt(|c| protectors(c, of)) {
+                return Some(found);
+            }
             // nobody is protected by an enemy: here "own" is the piece's
             let by = c.within(Within::Clause, |c| c.nested(some))?;
             Some(protected(of, attacks::on_one_line(c, of, by)))
@@ -289,6 +293,27 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
 }
 
+/// `no other piece`, `two other rooks`: beside a man stand others than he anyway.
+pub fn beside_others(c: &mut Cursor) {
+    c.maybe("other");
+}
+
+/// By how many: `two own pawns`, `two others`.
+fn protectors(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let (how, many) = several(c)?;
+    let others = c.peek().is_some_and(|lexeme| lexeme.token.is_word("others"));
+    let by = if others {
+        c.skip();
+        Class::EVERY
+    } else {
+        beside_others(c);
+        c.within(Within::Clause, |c| c.nested(some))?
+    };
+    let owner = if by.owner == Owner::Anyone { Owner::Own } else { by.owner.clone() };
+    let by = Box::new(Class { owner, ..by });
+    Some(compared(Number::Attackers { at: Box::new(Point::Of(of)), by }, how, Number::Is(many)))
+}
+
 /// `next to three or more enemy pieces`: how many stand there.
 pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let reach = match c.maybe_one_of(&["next to", "within"])? {
@@ -301,6 +326,7 @@ pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
         _ => 1,
     };
     let (how, many) = several(c)?;
+    beside_others(c);
     let who = Box::new(c.nested(some)?);
     let on = Box::new(Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach });
     c.speaks_of(of, &who, &on);
