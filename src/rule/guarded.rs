@@ -6,7 +6,9 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
+use super::{
+    Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom,
+};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -138,7 +140,9 @@ fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool 
     let kind = |lexeme: &Lexeme| words.kinds.iter().find(|kind| !kind.royal && lexeme.token.is_word(&kind.name));
     let named = |kind: &KindWords| guard.iter().any(|lexeme| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
     let like = |at: usize| at > 0 && body[at - 1].means("like");
-    body.windows(2).enumerate().any(|(at, two)| two[0].means("the") && !like(at) && kind(&two[1]).is_some_and(named) && !placed_behind(&body[at + 2..], words))
+    body.windows(2)
+        .enumerate()
+        .any(|(at, two)| two[0].means("the") && !like(at) && kind(&two[1]).is_some_and(named) && !placed_behind(&body[at + 2..], words))
 }
 
 /// Whether what follows says where the man stands: `the rook on a1`.

@@ -13,7 +13,7 @@ pub const TURNS: &[Turn] = &[
     turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),
     turn("for|with|after each|every|any A a|the|each player captures|takes , B", "when a player captures a A , B"),
     turn("for|with|after|on|at each|every|any|a capture , B", "when a piece captures a piece , B"),
-    turn("a|an|any|each|every|the newly|freshly? promoted A:pawn|piece|man B:may|can|must|is|becomes", "when a piece promotes , it B"),
+    turn("a|an|any|each|every|the newly|freshly? promoted piece|man B:may|can|must|is|becomes", "when a piece promotes , it B"),
     turn("captured pieces|men A:come|return|go|reappear B after N turns|turn", "when a piece is captured , N turns later it A B"),
     turn("after N turns , captured pieces|men A:come|return|go|reappear B", "when a piece is captured , N turns later it A B"),
     turn("a|any|each|every|the player|players who|that can not|no move B", "a player who has no legal move B"),

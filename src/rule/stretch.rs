@@ -171,7 +171,8 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
     }
     if found.is_empty() && jumps {
         let problem = format!("a {} goes over no square on its usual way, so there is nothing it could jump over", kinds.join(" or a "));
-        let hint = "say how far it may go then: {Men} may also move exactly two squares in any direction, jumping over exactly one own piece.";
+        let hint =
+            "say how far it may go then: {Men} may also move exactly two squares in any direction, jumping over exactly one own piece.";
         return Err(Diagnostic::new("L019", stretch.span, problem).hint(hint));
     }
     if found.is_empty() {

@@ -6,8 +6,8 @@ use super::{acts, bans, nouns, terms};
 use crate::rule::cursor::{Cursor, Expected, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::words::Lexeme;
 use crate::rule::logic::negated;
+use crate::rule::words::Lexeme;
 use crate::rule::{Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When, Whom};
 
 /// The most often that "for the third time" counts.
@@ -271,7 +271,8 @@ fn in_check(c: &mut Cursor) -> Option<Whom> {
 /// "When a king is put in check, he loses a pawn": he can be either of the two players.
 fn of_either_player(c: &mut Cursor) -> Option<()> {
     let him = |lexeme: &Lexeme| {
-        ["he", "she", "his", "him"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.as_ref().is_none_or(|who| *who == Player::Mover)
+        ["he", "she", "his", "him"].iter().any(|word| lexeme.token.is_word(word))
+            && lexeme.meant.as_ref().is_none_or(|who| *who == Player::Mover)
     };
     let player = |lexeme: &Lexeme| ["each player", "player", "mover"].iter().any(|word| lexeme.means(word));
     let comma = 1 + usize::from(c.sees(1, ","));

@@ -56,7 +56,7 @@ impl Whose {
             Player::Mover => Whose::plain(movers(c)),
             Player::Colour(army) => Whose::plain(Owner::Army(army)),
             Player::OwnerOf(Ref::Itself) => Whose::plain(Owner::Own),
-            Player::Opponent if c.it != Ref::Itself => Whose::plain(Owner::Enemy),
+            Player::Opponent if c.stance.it != Ref::Itself => Whose::plain(Owner::Enemy),
             other => Whose { owner: Owner::Anyone, of: Some(other) },
         }
     }
@@ -83,7 +83,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
             c.maybe("its");
             c.maybe("own");
             return Some(match his {
-                _ if c.passive => Whose::plain(Owner::Enemy),
+                _ if c.stance.passive => Whose::plain(Owner::Enemy),
                 Some(his) => Whose::men_of(his, c),
                 None => Whose::plain(Owner::Own),
             });
@@ -101,12 +101,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
 
 /// Whose "his" and "its" men are, before the word is taken; None: of the viewpoint's side.
 pub fn his_side(c: &Cursor) -> Option<Player> {
-    match c.peek()?.meant.clone() {
-        Some(Player::Mover) => Some(c.he()),
-        Some(other) => Some(other),
-        None if c.names_him(0) && c.spoken.is_some() => c.spoken.clone(),
-        None => c.teller(),
-    }
+    c.player_meant().or_else(|| c.stance.teller())
 }
 
 /// The enemies of whom it is told: by whom something "is attacked".
@@ -115,20 +110,20 @@ pub fn enemies(c: &mut Cursor) -> Option<Class> {
 }
 
 fn own(c: &Cursor) -> Option<Whose> {
-    Some(match c.teller() {
-        _ if c.passive => Whose::plain(Owner::Enemy),
+    Some(match c.stance.teller() {
+        _ if c.stance.passive => Whose::plain(Owner::Enemy),
         Some(player) => Whose::men_of(player, c),
-        None if c.within == Within::EnemyClause => Whose::plain(Owner::Mover),
+        None if c.stance.within == Within::EnemyClause => Whose::plain(Owner::Mover),
         None => Whose::plain(Owner::Own),
     })
 }
 
 /// `enemy` men are those of the enemies of whom it is told; "the opponent" is whoever moves' where no player is told of.
 fn hostile(c: &mut Cursor, word: &str) -> Option<Whose> {
-    if c.passive {
+    if c.stance.passive {
         return Some(Whose::plain(Owner::Own));
     }
-    let teller = match (c.teller(), &c.told) {
+    let teller = match (c.stance.teller(), &c.stance.told) {
         (None, _) => return Some(Whose::plain(Owner::Enemy)),
         (Some(_), Told::OfMan(_)) | (Some(Player::Opponent), _) if word == "opponent" => {
             let opponent = super::terms::opponent(c);
@@ -157,7 +152,7 @@ pub fn somebodys(c: &mut Cursor) -> bool {
 
 /// `the mover's`: outside of relative clauses these are the viewpoint's own.
 pub fn movers(c: &Cursor) -> Owner {
-    if c.within == Within::Sentence { Owner::Own } else { Owner::Mover }
+    if c.stance.within == Within::Sentence { Owner::Own } else { Owner::Mover }
 }
 
 /// A class of men in any wording that says no more than kinds and owner.
@@ -222,10 +217,14 @@ fn spoken_of_before(c: &Cursor, from: usize) -> bool {
         return false;
     }
     let same = |said: &[Lexeme]| {
-        said.iter().zip(noun).all(|(one, other)| one.token.word == other.token.word || kind.is_some_and(|kind| one.token.is_word(&kind.plural)))
+        said.iter()
+            .zip(noun)
+            .all(|(one, other)| one.token.word == other.token.word || kind.is_some_and(|kind| one.token.is_word(&kind.plural)))
     };
     // "his king ... the king": of each side there is one, and its own was meant
-    let known = |at: usize| kind.is_some_and(|kind| kind.royal) && at > 0 && ["the", "its", "own"].iter().any(|word| c.since(0)[at - 1].means(word));
+    let known = |at: usize| {
+        kind.is_some_and(|kind| kind.royal) && at > 0 && ["the", "its", "own"].iter().any(|word| c.since(0)[at - 1].means(word))
+    };
     let named = c.since(0)[..from].windows(noun.len()).enumerate().any(|(at, said)| same(said) && !known(at));
     let more = ["that", "which", "with", "without", "of", "nearest", "whose", "or", "and", "except"].iter().any(|word| c.sees(0, word));
     named && !more && super::terms::placed(&mut c.fork()).is_none()
@@ -233,8 +232,11 @@ fn spoken_of_before(c: &Cursor, from: usize) -> bool {
 
 fn not_any(c: &mut Cursor, from: usize) -> Option<Class> {
     let kind = c.since(from + 1).iter().map(|noun| noun.token.word.as_str()).collect::<Vec<_>>().join(" ");
-    let problem =
-        Diagnostic::new("L006", c.span_from(from), format!("\"the {kind}\" is one that was spoken of before, and here I know only any {kind}"));
+    let problem = Diagnostic::new(
+        "L006",
+        c.span_from(from),
+        format!("\"the {kind}\" is one that was spoken of before, and here I know only any {kind}"),
+    );
     c.refuse(problem.hint(&format!("say \"any {kind}\" if any is meant; else say of that one what it may do: \"it may not ...\", \"the {kind} may not be captured ...\"")))
 }
 
@@ -301,8 +303,8 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
         if !is_own {
             return hostile(c, "enemy");
         }
-        Some(match c.teller() {
-            _ if c.passive => Whose::plain(Owner::Enemy),
+        Some(match c.stance.teller() {
+            _ if c.stance.passive => Whose::plain(Owner::Enemy),
             Some(player) => Whose::men_of(player, c),
             None => Whose::plain(Owner::Own),
         })
@@ -311,7 +313,7 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
     }
     let each = c.peek().is_some_and(|lexeme| ["each", "every", "both"].iter().any(|word| lexeme.token.is_word(word)));
     if each && c.maybe("each player") {
-        c.each = true;
+        c.stance_mut().each = true;
         return Some(Whose::plain(Owner::Own));
     }
     if c.sees(0, "its") && c.sees(1, "opponent") {
@@ -319,7 +321,7 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
         return Some(Whose::men_of(rival, c));
     }
     match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
-        Some("yours") => Some(Whose::men_of(c.he(), c)),
+        Some("yours") => Some(Whose::men_of(c.stance.he(), c)),
         Some("mover") if c.back().is_some_and(|mover| mover.possessive) => {
             c.take("opponent")?;
             Some(Whose::men_of(Player::Opponent, c))

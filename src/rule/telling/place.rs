@@ -5,10 +5,10 @@ use super::men::{one_of, reference, several};
 use super::number::number;
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
+use crate::rule::field;
 use crate::rule::lexer::{number_word, ordinal_word};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{bent, list};
-use crate::rule::field;
 use crate::rule::{Alike, Number, Point, Ref, Squares, Vocabulary};
 
 /// One square.

@@ -119,7 +119,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     // nobody remembers later whose the captured piece was: its side is that of the opponent
-    let of_victim = match &c.told {
+    let of_victim = match &c.stance.told {
         Told::OfMan(Ref::Victim) => true,
         Told::Of(player) => *player == Player::OwnerOf(Ref::Victim),
         _ => false,
@@ -127,14 +127,14 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     if !of_victim {
         return c.beside(None, |c| lasting_forms(c, cast));
     }
-    let spoken = c.spoken.replace(Player::Opponent);
-    let opponent = c.opponent.clone();
-    if matches!(c.told, Told::Of(_)) {
-        c.opponent = Some(Player::Mover);
-    }
-    let found = c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
-    (c.spoken, c.opponent) = (spoken, opponent);
-    found
+    let of_opponent = |c: &mut Cursor| c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    // where a player has lost it, "the opponent" is he who moves
+    let opponent = match &c.stance.told {
+        Told::Of(_) => Some(Player::Mover),
+        _ => c.stance.opponent.clone(),
+    };
+    let of_opponent = |c: &mut Cursor| c.meaning(|stance| &mut stance.opponent, opponent, of_opponent);
+    c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
@@ -202,9 +202,7 @@ fn of_that_man(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
             Form::Ban(Ban { act: Act { how: How::Capture(only(man)), ..Act::any(Class::EVERY) }, lifted: false })
         }
         (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) if must => Form::Duty(Duty { act: Act::any(only(man)) }),
-        (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) => {
-            Form::Ban(Ban { act: Act::any(only(man)), lifted: false })
-        }
+        (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) => Form::Ban(Ban { act: Act::any(only(man)), lifted: false }),
         _ => return None,
     };
     Some(Statement::Forms(vec![(form, Vec::new())]))

@@ -25,7 +25,7 @@ pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `failing that, it is removed`, behind another deed: to the end of the deeds, or those in brackets.
 pub fn if_it_fails(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if c.take("failing that").is_none() {
-        (c.hangs() == Hanging::Nothing).then_some(())?;
+        (c.stance.hanging == Hanging::Nothing).then_some(())?;
         c.take("otherwise")?;
     }
     rest(c, cast)
@@ -236,7 +236,10 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("each player")?;
     if c.back().is_some_and(|each| each.possessive) {
         let problem = "of each player's pieces all are meant, and it would be done to them once for each player".to_string();
-        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint("say \"every {bare}\"; or of one: \"each player loses one of his {men}\""));
+        return c.refuse(
+            Diagnostic::new("L030", c.span_from(from), problem)
+                .hint("say \"every {bare}\"; or of one: \"each player loses one of his {men}\""),
+        );
     }
     c.maybe("must");
     let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };

@@ -122,7 +122,7 @@ fn on_files(c: &mut Cursor) -> Option<Squares> {
             c.maybe("own");
             file(c).then_some(())
         }) {
-            Some(()) => Squares::At(Point::Of(c.it)),
+            Some(()) => Squares::At(Point::Of(c.stance.it)),
             None => origin(c)?,
         };
         return Some(seen(of, Files::Adjacent, Ranks::Every));
@@ -139,6 +139,6 @@ fn on_files(c: &mut Cursor) -> Option<Squares> {
 fn whose(c: &mut Cursor) -> Option<Squares> {
     match c.maybe_one_of(&["like", "to"]) {
         Some(_) => origin(c),
-        None => Some(Squares::At(Point::Of(c.it))),
+        None => Some(Squares::At(Point::Of(c.stance.it))),
     }
 }

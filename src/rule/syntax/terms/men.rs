@@ -162,11 +162,11 @@ fn seen_by_its_owner(such: &mut Condition) {
 /// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
 fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
     let side = |place: usize| c.sees(place, "its") && SIDES.iter().any(|side| c.sees(place + 1, side));
-    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner") || c.it == Ref::Victim && c.sees(place, "of") && side(place + 1));
-    let his = matches!(c.doer, Some(Player::OwnerOf(_)));
+    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner") || c.stance.it == Ref::Victim && c.sees(place, "of") && side(place + 1));
+    let his = matches!(c.stance.doer, Some(Player::OwnerOf(_)));
     (ahead || his).then_some(())?;
     c.maybe_one_of(&["every", "a", "the"]);
-    let doer = c.doer.clone().filter(|_| {
+    let doer = c.stance.doer.clone().filter(|_| {
         let pronoun = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
         his && !c.sees(1, "owner") && pronoun && c.maybe("its")
     });
@@ -183,7 +183,7 @@ fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
                 None => {
                     c.maybe("its").then_some(())?;
                     c.maybe_one_of(&SIDES)?;
-                    Player::OwnerOf(c.it)
+                    Player::OwnerOf(c.stance.it)
                 }
             }
         }
@@ -237,7 +237,7 @@ fn placed_here(c: &mut Cursor) -> Option<Squares> {
     if let Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } = &mut on
         && **of == itself
     {
-        **of = Squares::At(Point::Of(c.rival.filter(|_| c.it == Ref::Itself)?));
+        **of = Squares::At(Point::Of(c.stance.rival.filter(|_| c.stance.it == Ref::Itself)?));
     }
     Some(on)
 }
@@ -367,7 +367,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
             true => super::predicate::state(c, Ref::Itself),
             false => c.attempt(|c| super::predicate::crowded(c, Ref::Itself)).or_else(|| {
                 // "captured by pieces next to them"
-                c.rival?;
+                c.stance.rival?;
                 c.attempt(placed_here).map(|on| Condition::On(Point::Of(Ref::Itself), on))
             }),
         };
