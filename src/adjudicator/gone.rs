@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use super::post::PostBag;
 use super::{Custodian, Fault, Step};
-use crate::archive::{Digest, LogName};
 use crate::archive::record::DeskEvent;
+use crate::archive::{Digest, LogName};
 
 /// What the files of a folder are.
 const SORTS: [(&str, &str); 5] =

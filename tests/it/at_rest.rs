@@ -70,8 +70,11 @@ fn a_record_that_is_damaged_in_its_middle_is_told_as_far_as_it_can_be_read() {
     let log = house.path("archive/zaphod/log/000001.jsonl");
     let whole = std::fs::read_to_string(&log).unwrap();
     let damaged = sound.len() - 3;
-    let lines: Vec<String> =
-        whole.lines().enumerate().map(|(at, line)| if at + 1 == damaged { line.replacen("note", "nite", 1) } else { line.to_owned() }).collect();
+    let lines: Vec<String> = whole
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at + 1 == damaged { line.replacen("note", "nite", 1) } else { line.to_owned() })
+        .collect();
     std::fs::write(&log, lines.join("\n") + "\n").unwrap();
     let read = damaged - 1;
     let asks = |number: usize, body: &str| {
@@ -92,7 +95,10 @@ fn a_record_that_is_damaged_in_its_middle_is_told_as_far_as_it_can_be_read() {
     let told = asks(91, "VERIFY");
     assert!(told.contains("nothing is signed") && !told.contains("BEGIN SSH SIGNATURE"), "{told}");
     let players = texts(&house, "bob@x.org");
-    assert!(players.iter().any(|text| text.contains(&format!("as far as the record can be read at present, which is up to line {read}"))), "{players:?}");
+    assert!(
+        players.iter().any(|text| text.contains(&format!("as far as the record can be read at present, which is up to line {read}"))),
+        "{players:?}"
+    );
     // Where no line can be read, nobody is sent to ask how it stands.
     std::fs::write(&log, whole.replacen("note", "nite", 1)).unwrap();
     let told = asks(92, "1: a2-a4");

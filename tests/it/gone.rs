@@ -40,7 +40,8 @@ fn boards_and_checkpoints_are_made_again_and_the_master_hears_of_letters_and_mai
     );
     let logged = house.once();
     assert!(
-        logged.contains("boards that were gone are drawn again") && logged.contains("checkpoints were gone, or counted for nothing, and are signed again"),
+        logged.contains("boards that were gone are drawn again")
+            && logged.contains("checkpoints were gone, or counted for nothing, and are signed again"),
         "{logged}"
     );
     for again in ["boards", "checkpoints"] {
@@ -109,7 +110,12 @@ fn a_folder_of_another_name_is_not_played_on() {
     house.deliver(&letter(92, "ann@x.org", "1: a2-a3"));
     let resting = house.command(&["run", "--once"]).output().unwrap();
     assert_eq!(resting.status.code(), Some(1), "{resting:?}");
-    assert!(house.sent().iter().any(|mail| mail.to == "master@localhost" && mail.words().contains("rename the folder zz of the archive to zaphod")));
+    assert!(
+        house
+            .sent()
+            .iter()
+            .any(|mail| mail.to == "master@localhost" && mail.words().contains("rename the folder zz of the archive to zaphod"))
+    );
     // Its players are told what it is, and asked nothing that they may not: the record is whole.
     let told = |words: &str| house.sent().iter().filter(|mail| mail.to.contains("ann@x.org") && mail.words().contains(words)).count();
     let why = "Zaphod is at rest: its folder has another name than the game.";

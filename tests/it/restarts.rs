@@ -358,7 +358,9 @@ fn letters_are_read_while_a_pin_is_late_and_the_relays_are_silent() {
         let ruling = "Subject: [Zaphod]\n\nRULING DICE VOID of course\n";
         format!("From: zed@elsewhere.example\nTo: custodian@example.org\nMessage-ID: <{number}@elsewhere.example>\n{ruling}").into_bytes()
     };
-    let forged = |number: usize| [b"Received: from a by b; Tue, 3 Mar 2026 10:00:00 +0000\n".as_slice(), &letter(number, "bob", "RULING DICE VOID x")].concat();
+    let forged = |number: usize| {
+        [b"Received: from a by b; Tue, 3 Mar 2026 10:00:00 +0000\n".as_slice(), &letter(number, "bob", "RULING DICE VOID x")].concat()
+    };
     let begun = Instant::now();
     (10..14).for_each(|number| house.deliver(&stranger(number)));
     (14..18).for_each(|number| house.deliver(&forged(number)));

@@ -236,7 +236,9 @@ fn a_key_that_gave_its_word_for_the_next_one_signs_no_more() {
     let logged = plays(92, "ann@x.org", "1: a2-a3");
     assert!(logged.contains("the key that has signed is gone, and the one before it signs again, for nothing"), "{logged}");
     plays(93, "bob@x.org", "1: a7-a6");
-    for (number, who, order) in [(94, "ann@x.org", "1: h2-h3"), (95, "bob@x.org", "1: h7-h6"), (96, "ann@x.org", "1: b2-b3"), (97, "bob@x.org", "1: b7-b6")] {
+    for (number, who, order) in
+        [(94, "ann@x.org", "1: h2-h3"), (95, "bob@x.org", "1: h7-h6"), (96, "ann@x.org", "1: b2-b3"), (97, "bob@x.org", "1: b7-b6")]
+    {
         plays(number, who, order);
     }
     let told = |to: &str| house.sent().iter().filter(|mail| mail.to.contains(to) && mail.subject.contains("signs with an old key")).count();
