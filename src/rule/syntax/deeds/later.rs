@@ -201,7 +201,7 @@ fn of_that_man(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
         (true, None | Some(Player::Opponent)) if !must => {
             Form::Ban(Ban { act: Act { how: How::Capture(only(man)), ..Act::any(Class::EVERY) }, lifted: false })
         }
-        (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) if must => Form::Duty(Duty { act: Act::any(only(man)) }),
+        (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) if must => Form::Duty(Duty::of(Act::any(only(man)))),
         (false, None | Some(Player::Mover | Player::OwnerOf(Ref::Actor))) => Form::Ban(Ban { act: Act::any(only(man)), lifted: false }),
         _ => return None,
     };
