@@ -62,7 +62,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("is shifted", &["is|are shifted|moved|teleported|transported|sent"]),
     same("shift", &["shifts", "drifts", "drift"]),
     same("buy", &["buys"]),
-    same("is moved", &["is|are moved|pushed|shifted"]),
+    same("is moved", &["is|are moved|shifted"]),
     same("place", &["places", "puts", "put", "creates", "create", "adds", "add", "set up"]),
     same("drop", &["drops"]),
     same("keep", &["keeps"]),

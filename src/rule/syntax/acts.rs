@@ -284,7 +284,9 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
                 _ => c.take_one_of(&["arriving on", "on", "to"])?,
             };
             let there = terms::squares(c)?;
-            Some(if except { outside(there) } else { there })
+            // "on the board" says nothing of where
+            let nowhere = there == Squares::Every && c.back().is_some_and(|noun| noun.token.is_word("board"));
+            (!nowhere).then_some(if except { outside(there) } else { there })
         })?;
         act.to = Some(found);
         return Some(());

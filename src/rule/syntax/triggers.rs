@@ -241,6 +241,14 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
     }
+    // "a piece that gave check last turn may not move this turn": whenever that is, not now alone
+    let recalled = |deed: &Deed| match deed {
+        Deed::Meanwhile(Lasting::ThisTurn, form) => form.clone().subject().is_some_and(|who| who.such.as_deref().is_some_and(Condition::recalls)),
+        _ => false,
+    };
+    if !c.since(0).iter().any(|lexeme| lexeme.means("at once")) && deeds.iter().any(recalled) {
+        return None;
+    }
     // each of them is changed
     let times: Vec<Event> = deeds.iter_mut().filter(|_| of_all || named).filter_map(|deed| lasts(deed, named)).collect();
     let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {

@@ -3,10 +3,12 @@
 use super::{Cast, bracket, deeds, whom};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lasting::{MAX_TURNS, only, says_where, speaks_of_the_event, sway};
+use crate::rule::lasting::{MAX_TURNS, leans_on_the_event, only, says_where, speaks_of_the_event, sway};
 use crate::rule::lexer::Sort;
+use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
-use crate::rule::{Class, Deed, Form, Lasting, Owner, Player, Ref, Sway, Whom, lower};
+use crate::rule::words::Lexeme;
+use crate::rule::{Class, Deed, Form, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -135,6 +137,9 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
 
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     let from = c.at();
+    // in brackets it is said as it is printed: there "the moving piece" is who moves then
+    let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
+    let assumed = c.assumed.len();
     let said = c
         .attempt(|c| {
             // who has been captured does nothing any more
@@ -154,11 +159,21 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
                 .into_iter()
                 .find_map(|form| c.attempt(form))
         })?;
-    let forms: Vec<Form> = match said {
+    let mut forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
         Statement::Captures(_) | Statement::Ending(..) => return None,
     };
+    if c.assumed.get(assumed..).is_some_and(|notes| notes.iter().any(|note| note == PREY_OF_LAST_TURN)) {
+        c.assumed.truncate(assumed);
+        if !forms.iter_mut().all(|form| like_the_victim(form, cast)) {
+            let problem = "what was captured nobody remembers after that turn".to_string();
+            return c.refuse(
+                Diagnostic::new("L004", c.span_from(from), problem)
+                    .hint("name the kind: When {man} captures a {other}, it may also move like a {other} for two turns."),
+            );
+        }
+    }
     let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_) | Form::Trigger(_));
     if !forms.iter().all(says_where) {
         let problem = "which square that is nobody remembers after the move".to_string();
@@ -166,13 +181,33 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             "mark it: When {man} captures, the square of the capture is marked as the mud for three turns. Pieces may not enter the mud.",
         ));
     }
-    if forms.iter().any(speaks_of_the_event) {
+    let told = c.since(from).iter().any(tells_of_one);
+    if forms.iter().any(speaks_of_the_event) || told && !bracketed && forms.iter().any(leans_on_the_event) {
         let problem = "which pieces these are nobody remembers after the move".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
             "mark them: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.",
         ));
     }
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
+}
+
+/// Where the event names the one kind that is captured, "like the captured piece" is like that kind for as long as it lasts.
+fn like_the_victim(form: &mut Form, cast: &Cast) -> bool {
+    let Form::Movement(movement) = form else { return true };
+    let kinds = cast.victim.as_ref().map(|victim| &victim.kinds);
+    movement.motions.iter_mut().filter(|motion| matches!(motion, Motion::LikePrey(_))).all(|motion| match kinds {
+        Some(Kinds::Only(kinds)) if kinds.len() == 1 => {
+            *motion = Motion::Like { kind: kinds[0].clone(), standard: false };
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Speaks of one man, whom only the event tells beside several.
+fn tells_of_one(lexeme: &Lexeme) -> bool {
+    let one = ["it", "its"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.is_none();
+    one || ["moving piece", "captured piece", "capturing piece"].iter().any(|man| lexeme.means(man))
 }
 
 /// After a capture, `its owner may not castle`: of two players he is the other one.
