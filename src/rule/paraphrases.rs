@@ -15,21 +15,15 @@ pub const TURNS: &[Turn] = &[
 
     // over others, and away from them
     turn("A may also? move|pass|go|travel|ride|slide|fly|run through|past B:own|friendly|enemy", "A may jump over B"),
-    turn("E:when|after|whenever , A:every|each|all|any is|are pushed|knocked|driven|thrown B:one|two|three|up square|squares away|back", "E , it pushes A B squares away"),
-    turn("E:when|after|whenever , A is|are pushed|knocked|driven|thrown B:one|two|three|up square|squares away|back", "E , it pushes A B squares away"),
-    turn("A is|are pushed|knocked|driven|thrown B", "A is moved B"),
     turn("E:when|after|whenever , put|place it|them in|into|to|onto the? reserve|hand|pocket of its|their owner", "E , it goes to the reserve of its owner"),
 
     // who must be moved
     turn("if|when|whenever A:a|an|any|each|every B:is|are , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("if|when|whenever A:a|an|any|each|every B:has|have for N turn|turns , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B for N turns must move if able"),
     turn("if|when|whenever A:a|an|any|each|every B:is|are , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),
     turn("a|an|any|each|every|the player|players whose B C:is|are must move it if? he|it|possible|able? can|is? able?", "every B that C must move if able"),
 
     assuming("he|she may|can put|place|drop|add A on|in|at B", "he may , instead of moving , place A on B", "instead of a move"),
-
-    // in a sentence about the turn before, "this turn" is whichever comes then
-    turn("A last turn may|can not B on|in|during? this|the turn|phase after?", "A last turn may not B"),
-    turn("A last turn must B on|in|during? this|the turn|phase after?", "A last turn must B"),
 
     // what lasts for men whom only the event tells
     turn("E:after|when|whenever , A may|can not capture|take T:for|on|until|during|in|this", "pieces can be marked as disarmed . E , A is marked as disarmed T . pieces that are disarmed may not capture"),
@@ -129,10 +123,6 @@ pub const TURNS: &[Turn] = &[
     turn("A may|can not move two turns|phases in a row", "A that has moved one turn ago may not move"),
 
     // how many may stand together
-    assuming("a|any|each|every|the player may|can not have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
-    assuming("a|any|each|every|the player may|can have no|not more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
-    assuming("a|any|each|every|the player may|can have at most N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
-    assuming("no player|nobody may|can have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
     turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be on one|the|a|any|each|every|single same? file B?", "if the number of own A that are not the same piece as the moving piece on the file of the square it goes to is at least N , A may not move B"),
     turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be on one|the|a|any|each|every|single same? rank|row B?", "if the number of own A that are not the same piece as the moving piece on the rank of the square it goes to is at least N , A may not move B"),
     turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be on squares of one|the|a same? colour|color|shade B?", "if the number of own A that are not the same piece as the moving piece on light squares is at least N , A may not move to light squares B . if the number of own A that are not the same piece as the moving piece on dark squares is at least N , A may not move to dark squares B"),
@@ -395,9 +385,9 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever a player puts|gives his? opponent|enemy in? check , A", "when a piece gives check , A"),
     turn("if|when|whenever you put|give your? opponent|enemy in? check , A", "when a piece gives check , A"),
 
-    turn("the first player to|who|that A gets|gains|receives B", "the first time a player A , he gains B"),
-    turn("the first player to|who|that A loses B", "the first time a player A , he loses B"),
-    turn("the first player to|who|that A may B", "the first time a player A , he may B"),
+    turn("the first player to|who|that A gets|gains|receives B", "only once , when a player A , he gains B"),
+    turn("the first player to|who|that A loses B", "only once , when a player A , he loses B"),
+    turn("the first player to|who|that A may B", "only once , when a player A , he may B"),
     turn("A , D:at|on|in|during|before|after , C", "D , A C"),
     turn("A move|moves like B on|in|during C and|but|, like D on|in|during E", "on C , A move like B . on E , A move like D"),
     turn("A may|can not move more than N times in|during|per? the|a? game?", "A that have made N moves may not move"),

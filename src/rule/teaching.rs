@@ -8,7 +8,7 @@ use super::halves;
 use super::lexer::{Token, tokens};
 use super::models;
 use super::reading::{said, spanned};
-use super::repair::{Repair, repair, without_a_part};
+use super::repair::{Repair, repair, without_a_part, without_opening};
 use super::syntax::Family;
 use super::words::settled;
 use super::{Clause, Vocabulary};
@@ -30,10 +30,24 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     };
     // "there is a storm: ..."
     if let Some(colon) = sentence.iter().position(|token| token.is_mark(":"))
-        && matches!(said(&sentence[colon + 1..], words, families), Some(Ok(_)))
+        && let (before, [_, behind @ ..]) = sentence.split_at(colon)
+        && !behind.is_empty()
     {
-        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
-        problem.hints.insert(0, "leave out the words before the colon: what stands behind it is understood".to_string());
+        if matches!(said(behind, words, families), Some(Ok(_))) {
+            problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+            problem.hints.insert(0, "leave out the words before the colon: what stands behind it is understood".to_string());
+            return problem;
+        }
+        // neither is understood: what is wrong with the rule itself is worth more than with its story
+        if problem.span.start <= sentence[colon].span.start && said(before, words, families).is_none() {
+            let mut inner = refused(behind, text, words, families);
+            inner.hints.insert(0, "the words before the colon are not understood either: leave them out if they only tell a story".to_string());
+            return inner;
+        }
+    }
+    if let Some(repair) = without_opening(sentence, problem.span, text, reads) {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+        problem.hints.push(repair.hint());
         return problem;
     }
     let mended = if ["L004", "L030"].contains(&problem.code) { None } else { repair(sentence, words, text, reads) };

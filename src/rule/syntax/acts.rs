@@ -281,6 +281,8 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
             let except = c.take("except").is_some();
             match act.how {
                 How::Any | How::Quiet | How::Castle => c.take_one_of(&["to", "onto"])?,
+                // "pieces in the centre": where they stand is where they are captured
+                How::Capture(_) => c.take_one_of(&["arriving on", "on", "to"]).or_else(|| c.maybe_one_of(&["in"]))?,
                 _ => c.take_one_of(&["arriving on", "on", "to"])?,
             };
             let there = terms::squares(c)?;

@@ -327,9 +327,17 @@ fn spot(spot: &Spot, words: &Vocabulary) -> String {
     match spot {
         Spot::At(at) => point(at),
         Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
+        Spot::One(among, Chooser::Mover) if is_one(among) => tight(among, words),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
     }
+}
+
+/// Whether that is one square whoever chooses: where a file and a rank cross.
+fn is_one(among: &Squares) -> bool {
+    let Squares::Both(parts) = among else { return false };
+    let file = |part: &Squares| matches!(part, Squares::Files(names) if names.len() == 1) || matches!(part, Squares::File(_));
+    parts.iter().any(file) && parts.iter().any(|part| matches!(part, Squares::Rank { .. }))
 }
 
 /// The words with which ranks are the mover's by name.

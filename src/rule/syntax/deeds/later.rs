@@ -96,7 +96,8 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let time = c.attempt(|c| lasting(c, cast));
     c.comma();
     let bracketed = time.is_some() && c.maybe("(");
-    let forms = c.nested(|c| held(c, cast))?;
+    let (from, assumed) = (c.at(), c.assumed.len());
+    let mut forms = c.nested(|c| held(c, cast))?;
     if bracketed {
         c.take(")")?;
     }
@@ -115,6 +116,18 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             time
         }
     };
+    // the turn after a capture it was "last turn"; later it was not
+    let of_last_turn = c.assumed[assumed.min(c.assumed.len())..].iter().any(|note| note == PREY_OF_LAST_TURN);
+    if of_last_turn && matches!(time, Lasting::Turns(2..)) {
+        c.assumed.truncate(assumed);
+        if !forms.iter_mut().all(|form| like_the_victim(form, cast)) {
+            let problem = "what was captured nobody remembers after the next turn".to_string();
+            return c.refuse(
+                Diagnostic::new("L004", c.span_from(from), problem)
+                    .hint("name the kind (When {man} captures a {other}, it may also move like a {other} for two turns.), or say \"on its next move\""),
+            );
+        }
+    }
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
 }
 
@@ -139,7 +152,6 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     let from = c.at();
     // in brackets it is said as it is printed: there "the moving piece" is who moves then
     let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
-    let assumed = c.assumed.len();
     let said = c
         .attempt(|c| {
             // who has been captured does nothing any more
@@ -159,21 +171,11 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
                 .into_iter()
                 .find_map(|form| c.attempt(form))
         })?;
-    let mut forms: Vec<Form> = match said {
+    let forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
         Statement::Captures(_) | Statement::Ending(..) => return None,
     };
-    if c.assumed.get(assumed..).is_some_and(|notes| notes.iter().any(|note| note == PREY_OF_LAST_TURN)) {
-        c.assumed.truncate(assumed);
-        if !forms.iter_mut().all(|form| like_the_victim(form, cast)) {
-            let problem = "what was captured nobody remembers after that turn".to_string();
-            return c.refuse(
-                Diagnostic::new("L004", c.span_from(from), problem)
-                    .hint("name the kind: When {man} captures a {other}, it may also move like a {other} for two turns."),
-            );
-        }
-    }
     let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_) | Form::Trigger(_));
     if !forms.iter().all(says_where) {
         let problem = "which square that is nobody remembers after the move".to_string();

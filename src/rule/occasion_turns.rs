@@ -1,0 +1,23 @@
+//! Turns of phrase about when something happens, how often and how many: each is read as the sentence behind it.
+
+use super::paraphrase::{Turn, assuming, turn};
+
+#[rustfmt::skip]
+pub const OCCASION_TURNS: &[Turn] = &[
+    turn("E:when|after|whenever , A is|are pushed|knocked|driven|thrown B:one|two|three|up square|squares away|back", "E , it pushes A B squares away"),
+    turn("A is|are pushed|knocked|driven|thrown B", "A is moved B"),
+    turn("A last turn may|can not B on|in|during? this|the turn|phase after?", "A last turn may not B"),
+    turn("A last turn must B on|in|during? this|the turn|phase after?", "A last turn must B"),
+    assuming("a|any|each|every|the player may|can not have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("a|any|each|every|the player may|can have no|not more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("a|any|each|every|the player may|can have at most N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("no player|nobody may|can have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    // castling
+    turn("castling is|are only? allowed|permitted|possible|legal only? A", "pieces may castle only A"),
+    // "from any rank" limits nothing
+    turn("A may B from any|every|each rank|square|file C?", "A may B C"),
+    turn("a|each|every|any|the player may|can move two different|separate A in|on|during one|a|the|each|every|his|same turn|phase|move B?", "after A moves , another own A may again move B"),
+    turn("A attack|attacks|guard|guards|threaten|threatens but may|can not capture|take B", "A may not capture B"),
+    // dice
+    turn("E:when|after|whenever , he|she|they rolls|roll|throws|throw|casts|cast a die A", "E , roll a die A"),
+];
