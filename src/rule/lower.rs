@@ -52,7 +52,7 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         && !movement.motions.is_empty()
     {
         // a new kind has no "before"
-        let known = |aspect| words.kinds_of(&movement.who).iter().any(|kind| words.standard_lines(kind, aspect).next().is_some());
+        let known = |aspect| words.kinds_of(&movement.who).iter().any(|kind| !words.standard_lines(kind, aspect).is_empty());
         match movement.aspect {
             Use::Quiet if known(Use::Capture) => assumed.push("they capture as before".to_string()),
             Use::Quiet => assumed.push("nothing here lets them capture".to_string()),

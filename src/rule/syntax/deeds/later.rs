@@ -96,7 +96,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let time = c.attempt(|c| lasting(c, cast));
     c.comma();
     let bracketed = time.is_some() && c.maybe("(");
-    let (from, assumed) = (c.at(), c.assumed.len());
+    let (from, assumed) = (c.at(), c.stance.assumed.len());
     let mut forms = c.nested(|c| held(c, cast))?;
     if bracketed {
         c.take(")")?;
@@ -117,9 +117,9 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     };
     // the turn after a capture it was "last turn"; later it was not
-    let of_last_turn = c.assumed[assumed.min(c.assumed.len())..].iter().any(|note| note == PREY_OF_LAST_TURN);
+    let of_last_turn = c.stance.assumed[assumed.min(c.stance.assumed.len())..].iter().any(|note| note == PREY_OF_LAST_TURN);
     if of_last_turn && matches!(time, Lasting::Turns(2..)) {
-        c.assumed.truncate(assumed);
+        c.stance_mut().assumed.truncate(assumed);
         if !forms.iter_mut().all(|form| like_the_victim(form, cast)) {
             let problem = "what was captured nobody remembers after the next turn".to_string();
             return c.refuse(
@@ -134,7 +134,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     // nobody remembers later whose the captured piece was: its side is that of the opponent
-    let of_victim = match &c.told {
+    let of_victim = match &c.stance.told {
         Told::OfMan(Ref::Victim) => true,
         Told::Of(player) => *player == Player::OwnerOf(Ref::Victim),
         _ => false,
@@ -142,10 +142,8 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     if !of_victim {
         return c.beside(None, |c| lasting_forms(c, cast));
     }
-    let spoken = c.spoken.replace(Player::Opponent);
-    let found = c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
-    c.spoken = spoken;
-    found
+    let of_opponent = |c: &mut Cursor| c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
