@@ -72,15 +72,18 @@ pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(
 
 /// The same words with somebody named in the place of one that stands for him: where that is read, the word was to blame.
 fn named_instead(word: &Token, half: &[Token], text: &str) -> Vec<String> {
+    let next = half.iter().find(|token| token.span.start >= word.span.end);
+    let square = next.is_some_and(|next| next.is_word("square"));
     let names: &[&str] = match word.word.as_str() {
         "its" | "his" | "their" => &["white's"],
         "he" | "she" | "him" | "her" => &["white", "a random piece"],
         "they" | "them" | "those" => &["all pieces", "every piece"],
         "there" => &["on e4"],
-        _ => &["a random piece", "every piece"],
+        "that" | "this" if square => &["e4"],
+        _ => &["a random piece", "every piece", "every"],
     };
-    let span = super::reading::spanned(half);
-    let (before, behind) = (text.get(span.start..word.span.start), text.get(word.span.end..span.end));
+    let span = super::sentence::spanned(half);
+    let (before, behind) = (text.get(span.start..word.span.start), text.get(next.filter(|_| square).map_or(word.span, |next| next.span).end..span.end));
     let (Some(before), Some(behind)) = (before, behind) else { return Vec::new() };
     let with = |name: &&str| format!("{before}{name}{behind}").split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_string();
     names.iter().map(with).collect()

@@ -38,6 +38,9 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         let (one, permits) = permitted(one, words)?;
         settled.extend(permits.into_iter().map(|counter| (Form::Counter(counter), Vec::new())));
         settled.extend(predicate(&waiting(&one)?, words)?);
+        if let Some((_, assumed)) = settled.last_mut() {
+            assumed.extend(one.notes.iter().cloned());
+        }
     }
     // "may move like kings and capture like rooks, if they have not moved"
     if let ([first @ .., last], Some((_, assumed))) = (said, settled.last_mut())

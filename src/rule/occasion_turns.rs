@@ -12,6 +12,15 @@ pub const OCCASION_TURNS: &[Turn] = &[
     assuming("a|any|each|every|the player may|can have no|not more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
     assuming("a|any|each|every|the player may|can have at most N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
     assuming("no player|nobody may|can have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    // so often in a row
+    turn("no player may|can move the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession", "a piece that has moved on each of the last two turns may not move"),
+    turn("nobody may|can move the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession", "a piece that has moved on each of the last two turns may not move"),
+    turn("if|when|whenever a|any player moves the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession , that|the piece|man B", "when a piece that has moved on each of the last two turns moves , it B"),
+    turn("if|when|whenever a|any player moves the? same piece|man on|for|in? two|2 turns|times|phases in a row|succession , that|the piece|man B", "when a piece that has moved last turn moves , it B"),
+    turn("A may|can not move on|for|in? three|3 turns|times|phases in a row|succession", "A that has moved on each of the last two turns may not move"),
+    turn("A may|can not capture on|for|in? three|3 turns|times|phases in a row|succession", "A that has captured on each of the last two turns may not capture"),
+    // a move that is given up
+    turn("A and do|does nothing", "A"),
     // castling
     turn("castling is|are only? allowed|permitted|possible|legal only? A", "pieces may castle only A"),
     // "from any rank" limits nothing

@@ -45,9 +45,13 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
             return inner;
         }
     }
-    if let Some(repair) = without_opening(sentence, problem.span, text, reads) {
+    // "truns" is "turns", "winter" is no "enter"
+    let slip = near_word(&problem).is_some_and(|near| text.get(problem.span.start..).is_some_and(|word| begins_alike(word, near)));
+    if problem.code == "L001"
+        && !slip
+        && let Some(repair) = without_opening(sentence, problem.span, text, reads) {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
-        problem.hints.push(repair.hint());
+        problem.hints.insert(0, repair.hint());
         return problem;
     }
     let mended = if ["L004", "L030"].contains(&problem.code) { None } else { repair(sentence, words, text, reads) };
@@ -86,6 +90,15 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     }
     problem.hints.extend(models.iter().map(|model| format!("this is understood: {model}")));
     problem
+}
+
+/// The word that was offered for one that nobody knows.
+fn near_word(problem: &Diagnostic) -> Option<&str> {
+    problem.hints.iter().find(|hint| hint.starts_with("did you mean")).and_then(|hint| hint.split('"').nth(1))
+}
+
+fn begins_alike(word: &str, near: &str) -> bool {
+    word.chars().next().zip(near.chars().next()).is_some_and(|(one, other)| one.eq_ignore_ascii_case(&other))
 }
 
 /// Whether some sentences can be read, each with the names that those before it give.

@@ -3,7 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::walk::{self, Part};
 use super::words::Lexeme;
-use super::{Act, Ban, Clause, Form, How, Ref, Span, Vocabulary};
+use super::{Act, Ban, Class, Clause, Form, How, Ref, Span, Vocabulary};
 
 /// Why clauses that tell of no move cannot speak of a man as they do; None where they are clear.
 pub fn unexplained(lexemes: &[Lexeme], clauses: &[Clause], span: Span, words: &Vocabulary) -> Option<Diagnostic> {
@@ -14,9 +14,9 @@ pub fn unexplained(lexemes: &[Lexeme], clauses: &[Clause], span: Span, words: &V
     let passive = lexemes.iter().any(|lexeme| lexeme.means("is captured"));
     let alone = stands_for_nobody(lexemes, words);
     let unclear = |clause: &Clause| match &clause.form {
-        Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, .. }) if passive && victims.compares() => true,
+        Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, .. }) if passive && by_the_actor(victims) => true,
         Form::Ban(_) | Form::Duty(_) | Form::Movement(_) => {
-            clause.form.clone().subject().is_some_and(|who| who.compares()) || alone && speaks_of_the_actor(clause)
+            clause.form.clone().subject().is_some_and(|who| by_the_actor(who)) || alone && speaks_of_the_actor(clause)
         }
         _ => false,
     };
@@ -35,6 +35,15 @@ fn stands_for_nobody(lexemes: &[Lexeme], words: &Vocabulary) -> bool {
             || words.kinds.iter().any(|kind| kind.plural != kind.name && lexeme.token.is_word(&kind.name))
     };
     lexemes.iter().position(it).is_some_and(|at| !lexemes[..at].iter().any(one))
+}
+
+/// Whether men are described by the one that moves.
+fn by_the_actor(who: &Class) -> bool {
+    let mut found = false;
+    if let Some(such) = &who.such {
+        walk::parts_of_condition(such, &mut |part| found |= matches!(part, Part::Man(Ref::Actor)));
+    }
+    found
 }
 
 fn speaks_of_the_actor(clause: &Clause) -> bool {

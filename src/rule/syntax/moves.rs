@@ -52,6 +52,8 @@ pub struct Said {
     pub cost: Option<Cost>,
     /// How often each of these men may do it in a game.
     pub often: Option<u8>,
+    /// What was taken for granted on the way.
+    pub notes: Vec<String>,
     pub span: Span,
 }
 
@@ -116,6 +118,7 @@ fn handled(c: &mut Cursor) -> Option<Said> {
         cost: None,
         often: None,
         round: Seams::default(),
+        notes: Vec::new(),
         span: c.span_from(from),
     })
 }
@@ -196,6 +199,7 @@ fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> S
         round: Seams::default(),
         cost: None,
         often: None,
+        notes: Vec::new(),
         span: c.span_from(from),
     }
 }
@@ -257,6 +261,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         round: Seams::default(),
         cost: None,
         often: None,
+        notes: Vec::new(),
         span: c.span_from(from),
     };
     if c.take("may not").is_some() {

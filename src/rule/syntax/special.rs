@@ -102,7 +102,8 @@ fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
 fn on_the_way(who: Class, rank: u16, into: Vec<String>) -> Option<Statement> {
     let there = Squares::Rank { number: Number::Is(rank.into()), own: true };
     let event = Event::Act(Act { to: Some(there), ..Act::any(who) });
-    let change = Deed::Become(Whom::That(Ref::Actor), into, Chooser::Mover);
+    let by = if into.len() == 1 { Chooser::All } else { Chooser::Mover };
+    let change = Deed::Become(Whom::That(Ref::Actor), into, by);
     let deeds = vec![Deed::May(Player::Mover, vec![change])];
     let assumed = vec!["elsewhere they promote as before".to_string()];
     settled(Form::Trigger(Trigger { event, deeds, once: None }), assumed)

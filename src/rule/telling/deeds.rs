@@ -16,7 +16,7 @@ use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
+    Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
     Vocabulary, Whom,
 };
 
@@ -337,7 +337,12 @@ fn spot(spot: &Spot, words: &Vocabulary) -> String {
 fn is_one(among: &Squares) -> bool {
     let Squares::Both(parts) = among else { return false };
     let file = |part: &Squares| matches!(part, Squares::Files(names) if names.len() == 1) || matches!(part, Squares::File(_));
-    parts.iter().any(file) && parts.iter().any(|part| matches!(part, Squares::Rank { .. }))
+    let rank = |part: &Squares| match part {
+        Squares::Rank { .. } => true,
+        Squares::InLine { of, lines } => lines[..] == [Alike::Rank] && matches!(**of, Squares::At(_)),
+        _ => false,
+    };
+    parts.iter().any(file) && parts.iter().any(rank)
 }
 
 /// The words with which ranks are the mover's by name.

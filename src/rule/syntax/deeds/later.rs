@@ -124,7 +124,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             let problem = "what was captured nobody remembers after the next turn".to_string();
             return c.refuse(
                 Diagnostic::new("L004", c.span_from(from), problem)
-                    .hint("name the kind (When {man} captures a {other}, it may also move like a {other} for two turns.), or say \"on its next move\""),
+                    .hint("name the kind (When {man} captures {other}, it may also move like {other} for two turns.), or say \"on its next move\""),
             );
         }
     }
