@@ -63,6 +63,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("shift", &["shifts", "drifts", "drift"]),
     same("buy", &["buys"]),
     same("is moved", &["is|are moved|shifted"]),
+    same("is pushed", &["is|are pushed|knocked|driven|thrown"]),
     same("place", &["places", "puts", "put", "creates", "create", "adds", "add", "set up"]),
     same("drop", &["drops"]),
     same("keep", &["keeps"]),

@@ -147,6 +147,26 @@ pub fn without_opening(sentence: &[Token], stopped: Span, text: &str, reads: imp
     })
 }
 
+/// The sentence without the end of what stands before its colon, where that tells a story behind a time or an event: "On turns 12 to 15 there is a
+/// festival: ..."
+pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
+    let (opening, behind) = (&sentence[..colon], &sentence[colon + 1..]);
+    opening.first().filter(|first| opens(first))?;
+    (2..colon).rev().take(MAX_PARTS).find_map(|cut| {
+        let kept = &opening[..cut];
+        if kept.last().is_some_and(|last| last.is_mark(",")) {
+            return None;
+        }
+        let comma = Token { word: ",".to_string(), ..sentence[colon].clone() };
+        let rest = [kept, &[comma], behind].concat();
+        reads(&rest).then(|| {
+            let story = shown(&opening[cut..], text);
+            let story = story.trim_end_matches('.').trim_start_matches([',', ' ']).to_lowercase();
+            Repair::Without(story, shown(&rest, text).replacen(':', ",", 1))
+        })
+    })
+}
+
 /// Whether it ends with a word that belongs to what follows.
 fn is_article(part: &[Token]) -> bool {
     part.last().is_some_and(|last| ["a", "an", "the"].iter().any(|word| last.is_word(word)))

@@ -250,8 +250,17 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
             return Some(if next { Lasting::Turns(1) } else { Lasting::ThisTurn });
         }
         c.attempt(|c| c.take_one_of(&["at the start of", "the"]));
+        let from = c.at();
+        let of_man = c.peek().is_some_and(|its| ["its", "their"].iter().any(|word| its.token.is_word(word)) && its.meant.is_none());
         let next = whose(c, cast)?;
-        c.take_one_of(&["turn", "phase", "move"])?;
+        let owner = c.back().is_some_and(|last| last.means("owner")) || c.since(from).iter().any(|word| word.means("owner"));
+        let ends = c.take_one_of(&["turn", "phase", "move"])?;
+        // the piece may stay where it is for many turns
+        if of_man && !owner && ends == "move" {
+            let problem = "what lasts, lasts by turns, and not until that piece moves again".to_string();
+            let hint = "say \"until its owner's next turn\", or for how many turns: \"for three turns\"";
+            return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+        }
         next.then_some(Lasting::UntilNext)
     }) {
         return Some(found);
