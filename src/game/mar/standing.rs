@@ -3,7 +3,9 @@
 //! Invariant: nothing of it is kept; it follows from the rules that stand, so that a rule wakes of itself when the names come back.
 
 use crate::law::{Active, Universes};
-use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, with_kind};
+use crate::rule::{
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, vacated, with_kind,
+};
 use crate::turn::{Phase, Window};
 
 use super::multiverse::{Enacted, Multiverse};
@@ -323,7 +325,8 @@ impl Multiverse {
     fn restored(&self) -> Vec<(Phase, Orphaned)> {
         let mut found = Vec::new();
         for rule in &self.rules {
-            let clauses: Vec<Clause> = rule.clauses().iter().flat_map(as_standard).collect();
+            let clauses: Vec<Clause> =
+                rule.clauses().iter().flat_map(|clause| as_standard(clause).into_iter().chain(vacated(clause))).collect();
             if clauses.is_empty() {
                 continue;
             }

@@ -245,7 +245,7 @@ impl Table<'_> {
         own.filter(|(_, man, _)| class.armies.as_ref().is_none_or(|armies| armies.contains(&man.army))).count() as u32
     }
 
-    /// Why the changes are unfair, if they are. A mixed change where the counts differ is left to the formula.
+    /// Why the changes are unfair (R8), if they are. A mixed change where the counts differ is left to the formula.
     fn unfair(&self, proposal: &Proposal<'_>, classes: &[Class], evidence: &mut Vec<Evidence>) -> Option<String> {
         let parameters = &proposal.before.parameters;
         let mut formula = false;
@@ -259,7 +259,11 @@ impl Table<'_> {
             };
             let men = class.name(self.after);
             // Of the men of one player nobody else has any.
-            let have = |count: u32| if count == 0 { "none of the".to_owned() } else { count.to_string() };
+            let have = |count: u32| match count {
+                0 => "none of the".to_owned(),
+                1 => "one of the".to_owned(),
+                several => several.to_string(),
+            };
             let own_told = have(own);
             let against_whom = |(count, seat): &(u32, Seat)| format!("{}'s {count}", self.game.player(*seat).name);
             match class.change {
@@ -276,6 +280,7 @@ impl Table<'_> {
         if !formula {
             return None;
         }
+        // Where counts differ, a mixed change by the formula (R8): squares won and lost, times the men that win and lose them.
         let fares = |seat: Seat| -> i64 {
             classes.iter().map(|class| i64::from(self.count(class, seat)) * class.shift.worth(parameters.capture_weight)).sum()
         };
