@@ -4,7 +4,8 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::generate::{kind, places, somebody, whom};
+use super::generate::{kind, places};
+use super::generate_deeds::{somebody, whom};
 use super::*;
 
 fn world(words: &Vocabulary) -> impl Strategy<Value = World> + use<> {

@@ -98,7 +98,7 @@ fn named(sentence: &[Token], words: &Vocabulary) -> String {
 
 /// Words as the player wrote them, on one line.
 fn written(tokens: &[Token], text: &str) -> String {
-    let span = super::reading::spanned(tokens);
+    let span = super::sentence::spanned(tokens);
     let words: Vec<&str> = text.get(span.start..span.end).unwrap_or_default().split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_string()
 }

@@ -67,6 +67,12 @@ impl Class {
         self
     }
 
+    /// Those of them who are not that man.
+    #[must_use]
+    pub fn but(self, man: Ref) -> Class {
+        self.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, man))))
+    }
+
     /// Whether they are compared with the man that acts.
     pub fn compares(&self) -> bool {
         self.such.as_ref().is_some_and(|such| such.mentions(Ref::Actor))

@@ -36,6 +36,7 @@ mod logic;
 mod lower;
 mod models;
 pub mod names;
+mod naming;
 mod onward;
 mod outcome;
 mod paraphrase;
@@ -44,6 +45,8 @@ mod print;
 mod reading;
 mod repair;
 mod restoring;
+mod sentence;
+mod shadowing;
 mod silent;
 mod standard;
 mod stretch;
@@ -62,6 +65,8 @@ mod worlds;
 
 #[cfg(test)]
 pub mod generate;
+#[cfg(test)]
+mod generate_deeds;
 #[cfg(test)]
 mod generate_terms;
 #[cfg(test)]

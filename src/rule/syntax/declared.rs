@@ -1,6 +1,6 @@
 //! What a rule brings into being by saying so: counters, regions, actions, prose and new kinds.
 
-use super::deeds::{Cast, deeds, heading, men, name};
+use super::deeds::{Cast, deeds, going, heading, men, name};
 use super::{Statement, counters, declare, terms};
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
@@ -138,7 +138,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     c.comma();
     match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
-        None => settled(Form::Action(Action { who, deeds }), std::mem::take(&mut c.assumed)),
+        None => settled(Form::Action(Action { who, deeds }), std::mem::take(&mut c.stance_mut().assumed)),
     }
 }
 
@@ -149,7 +149,7 @@ fn often_each(c: &mut Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: 
     let left = Condition::Compare(used, Comparison::Less, Number::Is(most));
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
     let action = Action { who, deeds: vec![Deed::If(left, deeds, Vec::new())] };
-    let assumed = [vec!["counted for each player".to_string()], std::mem::take(&mut c.assumed)].concat();
+    let assumed = [vec!["counted for each player".to_string()], std::mem::take(&mut c.stance_mut().assumed)].concat();
     Some(Statement::Forms(vec![
         (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()),
         (Form::Action(action), assumed),
@@ -263,7 +263,7 @@ pub fn pushing(c: &mut Cursor) -> Option<Statement> {
         None => near(pushers.clone()),
     };
     let (heading, stride) = heading::push(c, pulls, &pushers);
-    men::if_free(c);
+    going::if_free(c);
     c.comma();
     let said = c.take("instead of moving").is_some() || before;
     let deed = Deed::Step(Whom::Among { who: pushed, on, chooser: Chooser::Mover }, heading, stride);

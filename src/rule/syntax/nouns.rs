@@ -55,7 +55,7 @@ impl Whose {
             Player::Mover => Whose::plain(movers(c)),
             Player::Colour(army) => Whose::plain(Owner::Army(army)),
             Player::OwnerOf(Ref::Itself) => Whose::plain(Owner::Own),
-            Player::Opponent if c.it != Ref::Itself => Whose::plain(Owner::Enemy),
+            Player::Opponent if c.stance.it != Ref::Itself => Whose::plain(Owner::Enemy),
             other => Whose { owner: Owner::Anyone, of: Some(other) },
         }
     }
@@ -82,7 +82,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
             c.maybe("its");
             c.maybe("own");
             return Some(match his {
-                _ if c.passive => Whose::plain(Owner::Enemy),
+                _ if c.stance.passive => Whose::plain(Owner::Enemy),
                 Some(his) => Whose::men_of(his, c),
                 None => Whose::plain(Owner::Own),
             });
@@ -100,12 +100,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
 
 /// Whose "his" and "its" men are, before the word is taken; None: of the viewpoint's side.
 pub fn his_side(c: &Cursor) -> Option<Player> {
-    match c.peek()?.meant.clone() {
-        Some(Player::Mover) => Some(c.he()),
-        Some(other) => Some(other),
-        None if c.names_him(0) && c.spoken.is_some() => c.spoken.clone(),
-        None => c.teller(),
-    }
+    c.player_meant().or_else(|| c.stance.teller())
 }
 
 /// The enemies of whom it is told: by whom something "is attacked".
@@ -114,20 +109,20 @@ pub fn enemies(c: &mut Cursor) -> Option<Class> {
 }
 
 fn own(c: &Cursor) -> Option<Whose> {
-    Some(match c.teller() {
-        _ if c.passive => Whose::plain(Owner::Enemy),
+    Some(match c.stance.teller() {
+        _ if c.stance.passive => Whose::plain(Owner::Enemy),
         Some(player) => Whose::men_of(player, c),
-        None if c.within == Within::EnemyClause => Whose::plain(Owner::Mover),
+        None if c.stance.within == Within::EnemyClause => Whose::plain(Owner::Mover),
         None => Whose::plain(Owner::Own),
     })
 }
 
 /// `enemy` men are those of the enemies of whom it is told; "the opponent" is whoever moves' where no player is told of.
 fn hostile(c: &mut Cursor, word: &str) -> Option<Whose> {
-    if c.passive {
+    if c.stance.passive {
         return Some(Whose::plain(Owner::Own));
     }
-    let teller = match (c.teller(), &c.told) {
+    let teller = match (c.stance.teller(), &c.stance.told) {
         (None, _) => return Some(Whose::plain(Owner::Enemy)),
         (Some(_), Told::OfMan(_)) | (Some(Player::Opponent), _) if word == "opponent" => {
             let opponent = super::terms::opponent(c);
@@ -156,7 +151,7 @@ pub fn somebodys(c: &mut Cursor) -> bool {
 
 /// `the mover's`: outside of relative clauses these are the viewpoint's own.
 pub fn movers(c: &Cursor) -> Owner {
-    if c.within == Within::Sentence { Owner::Own } else { Owner::Mover }
+    if c.stance.within == Within::Sentence { Owner::Own } else { Owner::Mover }
 }
 
 /// A class of men in any wording that says no more than kinds and owner.
@@ -269,8 +264,8 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
         if !is_own {
             return hostile(c, "enemy");
         }
-        Some(match c.teller() {
-            _ if c.passive => Whose::plain(Owner::Enemy),
+        Some(match c.stance.teller() {
+            _ if c.stance.passive => Whose::plain(Owner::Enemy),
             Some(player) => Whose::men_of(player, c),
             None => Whose::plain(Owner::Own),
         })
@@ -279,7 +274,7 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
     }
     let each = c.peek().is_some_and(|lexeme| ["each", "every", "both"].iter().any(|word| lexeme.token.is_word(word)));
     if each && c.maybe("each player") {
-        c.each = true;
+        c.stance_mut().each = true;
         return Some(Whose::plain(Owner::Own));
     }
     if c.sees(0, "its") && c.sees(1, "opponent") {
@@ -287,7 +282,7 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
         return Some(Whose::men_of(rival, c));
     }
     match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
-        Some("yours") => Some(Whose::men_of(c.he(), c)),
+        Some("yours") => Some(Whose::men_of(c.stance.he(), c)),
         Some("mover") if c.back().is_some_and(|mover| mover.possessive) => {
             c.take("opponent")?;
             Some(Whose::men_of(Player::Opponent, c))

@@ -92,7 +92,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
-    assumed.append(&mut c.assumed);
+    assumed.append(&mut c.stance_mut().assumed);
     let of_it = first.is_some() && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
@@ -144,7 +144,7 @@ pub fn following(c: &mut Cursor) -> Option<Statement> {
 pub fn at_once(c: &mut Cursor) -> Option<Statement> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     grounded(c, &Event::Enacted, &deeds)?;
-    let assumed = std::mem::take(&mut c.assumed);
+    let assumed = std::mem::take(&mut c.stance_mut().assumed);
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), assumed)]))
 }
 
@@ -171,17 +171,14 @@ fn who_does(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.comma();
     c.maybe("then");
-    let before = c.two;
-    c.two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
-    let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
-    c.described = match &said.event {
+    let two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
+    let described = match &said.event {
         Event::Act(act) | Event::Would(act) => beside(act),
         _ => Vec::new(),
     };
-    let deeds = c.telling(said.told.clone(), read);
-    c.described.clear();
-    c.two = before;
-    let deeds = deeds?;
+    let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));
+    let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
+    let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
     if matches!(said.cast.implied, Some(Whom::Among { .. })) {
         in_check_alone(c, &deeds)?;
     }

@@ -100,14 +100,14 @@ fn among(men: &Class, man: Ref, on: Squares) -> Whom {
 
 /// `that knight`, `the knight`: one that the event has described.
 pub fn described(c: &mut Cursor) -> Option<Whom> {
-    if c.described.is_empty() {
+    if c.stance.described.is_empty() {
         return None;
     }
     c.maybe_one_of(&["the", "that"])?;
     let kind = nouns::kind(c)?;
     // one that has been taken already is that one
-    (!c.named.contains(&(kind.clone(), Ref::Chosen))).then_some(())?;
-    let mut found = c.described.iter().filter(|(name, _)| *name == kind).map(|(_, whom)| whom.clone());
+    (!c.stance.named.contains(&(kind.clone(), Ref::Chosen))).then_some(())?;
+    let mut found = c.stance.described.iter().filter(|(name, _)| *name == kind).map(|(_, whom)| whom.clone());
     let first = found.next()?;
     let more = ["nearest", "that", "except", "with", "of", "worth"].iter().any(|word| c.sees(0, word));
     let placed = super::super::terms::placed(&mut c.fork()).is_some() || passed_over(&mut c.fork()).is_some();
@@ -125,7 +125,7 @@ pub fn described(c: &mut Cursor) -> Option<Whom> {
 /// Those described men of whom one has been taken: from then on "that knight" is that one.
 pub fn taken(c: &Cursor, done: &[Deed]) -> Vec<(String, Ref)> {
     let chosen = |whom: &Whom| !matches!(whom, Whom::Among { chooser: Chooser::All, .. });
-    let all = c.described.iter().filter(|(_, whom)| chosen(whom) && done.iter().any(|deed| is_done_to(deed, whom)));
+    let all = c.stance.described.iter().filter(|(_, whom)| chosen(whom) && done.iter().any(|deed| is_done_to(deed, whom)));
     all.map(|(kind, _)| (kind.clone(), Ref::Chosen)).collect()
 }
 
@@ -140,7 +140,7 @@ fn is_done_to(deed: &Deed, whom: &Whom) -> bool {
 pub fn passed_over(c: &mut Cursor) -> Option<Squares> {
     const PASSED: [&str; 8] = ["jumped", "leapt", "leaped", "hopped", "passed", "went", "moved", "flew"];
     c.maybe_one_of(&["that", "which"]);
-    (c.it == Ref::Actor && c.it()).then_some(())?;
+    (c.stance.it == Ref::Actor && c.it()).then_some(())?;
     c.maybe("has");
     let verb = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && PASSED.iter().any(|word| lexeme.token.is_word(word)));
     if verb {
@@ -155,15 +155,12 @@ pub fn passed_over(c: &mut Cursor) -> Option<Squares> {
 /// What is read behind a deed that could not be done: "it" and "that pawn" are to whom it was to be done.
 pub fn after_failing<T>(c: &mut Cursor, done: &[Deed], read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
     let last = done.last().and_then(|deed| deed.clone().done_to().cloned());
-    let before = std::mem::replace(&mut c.failed, last);
-    let found = read(c);
-    c.failed = before;
-    found
+    c.meaning(|stance| &mut stance.failed, last, read)
 }
 
 /// `it`, `that pawn`, behind a deed that could not be done to them.
 pub fn failed(c: &mut Cursor) -> Option<Whom> {
-    let last = c.failed.clone()?;
+    let last = c.stance.failed.clone()?;
     let from = c.at();
     let kinds = match &last {
         Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } => kinds.clone(),

@@ -69,14 +69,12 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         }
         let it = match last {
             Some(Whom::That(of)) => *of,
-            _ => c.it,
+            _ => c.stance.it,
         };
         let clear = matches!(last, Some(Whom::That(_)));
-        let before = (std::mem::replace(&mut c.it, it), c.two);
-        c.two &= !clear;
-        let holds = c.nested(terms::condition);
-        (c.it, c.two) = before;
-        let holds = holds?;
+        let two = c.stance.two && !clear;
+        let asked = |c: &mut Cursor| c.meaning(|stance| &mut stance.two, two, |c| c.nested(terms::condition));
+        let holds = c.meaning(|stance| &mut stance.it, it, asked)?;
         let holds = if denied { negated(holds) } else { holds };
         whole(c, done, holds)
     })

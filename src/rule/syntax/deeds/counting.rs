@@ -42,7 +42,7 @@ pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// "It", where one man has captured another: who has been captured bears nothing any more.
 pub fn capturing(c: &mut Cursor) -> Option<Whom> {
-    (c.two && c.it == Ref::Actor && terms::the_lady(c).is_none() && c.it()).then_some(())?;
+    (c.stance.two && c.stance.it == Ref::Actor && terms::the_lady(c).is_none() && c.it()).then_some(())?;
     c.assume("it is the capturing piece");
     Some(Whom::That(Ref::Actor))
 }
@@ -72,10 +72,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
             // "for each of his pawns": of his who gains
-            let before = c.doer.replace(of.clone());
-            let found = amount(c, terms::counter_name);
-            c.doer = before;
-            let (by, name) = found?;
+            let (by, name) = c.meaning(|stance| &mut stance.doer, Some(of.clone()), |c| amount(c, terms::counter_name))?;
             let by = if verb == "gains" { by } else { less(by) };
             // each by what is his
             if of == Player::Each && !matches!(by, Number::Is(_)) {
@@ -124,7 +121,7 @@ fn per(c: &mut Cursor) -> bool {
 
 /// `it is worth`, `the value of the captured piece`.
 fn worth(c: &mut Cursor) -> Option<Number> {
-    let it = c.two && c.sees(0, "it");
+    let it = c.stance.two && c.sees(0, "it");
     let mut of = terms::reference(c)?;
     c.take("is")?;
     c.take("worth")?;

@@ -23,16 +23,13 @@ pub fn for_each(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 
 /// Reads what is said of one of them: `it`, `that pawn`.
 pub fn of_one<T>(c: &mut Cursor, cast: &Cast, all: &Whom, read: impl FnOnce(&mut Cursor, &Cast) -> Option<T>) -> Option<T> {
-    let known = c.named.len();
+    let mut named = c.stance.named.clone();
     if let Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } = all
         && let [kind] = kinds.as_slice()
     {
-        c.named.push((kind.clone(), Ref::Chosen));
+        named.push((kind.clone(), Ref::Chosen));
     }
     let cast = Cast { implied: Some(Whom::That(Ref::Chosen)), ..cast.clone() };
-    let two = std::mem::replace(&mut c.two, false);
-    let found = c.about(Ref::Chosen, |c| read(c, &cast));
-    c.two = two;
-    c.named.truncate(known);
-    found
+    let of_it = |c: &mut Cursor| c.meaning(|stance| &mut stance.two, false, |c| c.about(Ref::Chosen, |c| read(c, &cast)));
+    c.meaning(|stance| &mut stance.named, named, of_it)
 }

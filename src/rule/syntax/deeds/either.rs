@@ -122,20 +122,18 @@ pub fn after_a_choice<T>(c: &mut Cursor, done: &[Deed], read: impl FnOnce(&mut C
         Deed::Place { spot, .. } | Deed::Drop { spot, .. } => !matches!(spot, Spot::Each(_)),
         _ => false,
     };
-    let known = c.named.len();
-    c.named.extend(super::antecedent::taken(c, done));
+    let mut named = c.stance.named.clone();
+    named.extend(super::antecedent::taken(c, done));
     // who has been chosen before the last deed is still "that rook"
     if let Some(kind) = done.iter().rev().find(|deed| one(deed)).and_then(kind) {
-        c.named.push((kind, Ref::Chosen));
+        named.push((kind, Ref::Chosen));
     }
-    let found = if done.last().is_some_and(one) {
-        let two = std::mem::replace(&mut c.two, false);
-        let found = c.about(Ref::Chosen, read);
-        c.two = two;
-        found
-    } else {
-        read(c)
-    };
-    c.named.truncate(known);
-    found
+    c.meaning(
+        |stance| &mut stance.named,
+        named,
+        |c| match done.last().is_some_and(one) {
+            true => c.meaning(|stance| &mut stance.two, false, |c| c.about(Ref::Chosen, read)),
+            false => read(c),
+        },
+    )
 }

@@ -1,9 +1,8 @@
 //! Further moves, and none for a while: `it may move again without capturing`, `the mover must again capture if able`, `it may not move for two phases`.
 
 use super::whom::whom;
-use super::{Cast, whom};
+use super::{Cast, among, whom};
 use crate::rule::cursor::Cursor;
-use crate::rule::logic::all;
 use crate::rule::syntax::{acts, nouns, terms};
 use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares, Whom};
 
@@ -128,7 +127,7 @@ fn handled(c: &mut Cursor) -> Option<Class> {
         c.take("same")?;
         c.take("piece").or_else(|| {
             let kind = nouns::kind(c)?;
-            c.named.contains(&(kind, Ref::Actor)).then_some(())
+            c.stance.named.contains(&(kind, Ref::Actor)).then_some(())
         })
     })
     .is_some()
@@ -142,7 +141,7 @@ fn handled(c: &mut Cursor) -> Option<Class> {
     let his = c.maybe("its");
     let mut men = terms::men(c)?;
     if another {
-        men = men.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
+        men = men.but(Ref::Actor);
     }
     let his = his || another;
     Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
@@ -159,7 +158,7 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     }
     // "it" is who moves, though something has been captured too
     if c.it() {
-        return (c.it == Ref::Actor).then(the_same);
+        return (c.stance.it == Ref::Actor).then(the_same);
     }
     if let Some(found) = c.attempt(|c| whom::spoken_of(c, cast)) {
         return match found {
@@ -173,19 +172,10 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     let (from, the) = (c.at(), c.sees(0, "the"));
     let men = terms::men(c)?;
     // "the rook may move again", of which there may be several
-    if the && whom::is_vague(c, &men, from) {
+    if the && among::is_vague(c, &men, from) {
         return None;
     }
-    if !another {
-        return Some(men);
-    }
-    // not the man that has moved
-    let other = Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor)));
-    let such = match men.such.clone() {
-        Some(such) => all(vec![*such, other])?,
-        None => other,
-    };
-    Some(men.such_that(such))
+    Some(if another { men.but(Ref::Actor) } else { men })
 }
 
 /// The man that a deed before has moved, as a class.

@@ -119,7 +119,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     // nobody remembers later whose the captured piece was: its side is that of the opponent
-    let of_victim = match &c.told {
+    let of_victim = match &c.stance.told {
         Told::OfMan(Ref::Victim) => true,
         Told::Of(player) => *player == Player::OwnerOf(Ref::Victim),
         _ => false,
@@ -127,10 +127,8 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     if !of_victim {
         return c.beside(None, |c| lasting_forms(c, cast));
     }
-    let spoken = c.spoken.replace(Player::Opponent);
-    let found = c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
-    c.spoken = spoken;
-    found
+    let of_opponent = |c: &mut Cursor| c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {

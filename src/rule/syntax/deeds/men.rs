@@ -1,18 +1,14 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
+use super::becoming::changed;
+use super::going::{if_free, if_there_is_room, led, moved};
 use super::placing::spot;
-use super::whom::{self, belonging, subject, whom};
+use super::whom::{belonging, subject, whom};
 use super::{Cast, chooser, heading};
-use crate::board::Vector;
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Stride, Whom};
-
-/// As a man sees it.
-const FORWARD: Vector = Vector { right: 0, forward: 1 };
-const BACKWARD: Vector = Vector { right: 0, forward: -1 };
 
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -41,7 +37,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `it pushes the pawn`: who pushes is who moves.
 fn pusher(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let pushes = ["push", "pull", "carry"].iter().any(|verb| c.sees(1, verb));
-    (pushes && cast.actor.is_some() && c.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
+    (pushes && cast.actor.is_some() && c.stance.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
 }
 
 /// Two swap places: "every knight and every bishop" does not say who with whom.
@@ -158,7 +154,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             };
             let target = whom(c, cast)?;
             let (heading, stride) = heading::push(c, verb == "pull", &from);
-            c.square = Named::Unclear;
+            c.stance_mut().square = Named::Unclear;
             if_there_is_room(c, &heading);
             Some(Deed::Step(target, heading, stride))
         }
@@ -195,11 +191,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         }
         "returns to the home square of its kind" => {
             let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
-            c.square = Named::One(Point::HomeOfKind(of));
+            c.stance_mut().square = Named::One(Point::HomeOfKind(of));
             Some(Deed::Go(who, Spot::At(Point::HomeOfKind(of))))
         }
         "returns to its home square" => {
-            c.square = if let Whom::That(of) = &who { Named::One(Point::Home(*of)) } else { Named::Unclear };
+            c.stance_mut().square = if let Whom::That(of) = &who { Named::One(Point::Home(*of)) } else { Named::Unclear };
             if_free(c);
             Some(Deed::Return(who))
         }
@@ -233,9 +229,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             let deed = moved(c, who, cast)?;
             match &deed {
                 Deed::Step(Whom::That(of), Heading::Own(step), Stride { most: 1, .. }) => {
-                    c.square = Named::One(Point::Beyond(Box::new(Point::Of(*of)), *step));
+                    c.stance_mut().square = Named::One(Point::Beyond(Box::new(Point::Of(*of)), *step));
                 }
-                Deed::Step(..) => c.square = Named::Unclear,
+                Deed::Step(..) => c.stance_mut().square = Named::Unclear,
                 _ => {}
             }
             match &deed {
@@ -244,36 +240,6 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             }
             Some(deed)
         }
-    }
-}
-
-/// `if that square is empty`: a man goes nowhere else.
-pub fn if_free(c: &mut Cursor) {
-    if c.attempt(|c| {
-        c.comma();
-        c.take_one_of(&["if that is empty", "if able"])
-    })
-    .is_some()
-    {
-        c.assume("nobody is moved to a square that is not empty anyway");
-    }
-}
-
-/// The same of one who goes square by square: the next square is in front of him who goes forward, and behind him who is pushed.
-fn if_there_is_room(c: &mut Cursor, heading: &Heading) {
-    let next = match heading {
-        Heading::Own(step) if *step == FORWARD => "if the square in front is empty",
-        Heading::Own(step) if *step == BACKWARD => "if the square behind is empty",
-        Heading::Away(_) => "if the square behind is empty",
-        Heading::Own(_) | Heading::Mover(_) | Heading::Onward | Heading::Toward(_) => return if_free(c),
-    };
-    let said = c.attempt(|c| {
-        c.comma();
-        c.maybe(next).then_some(())
-    });
-    match said {
-        Some(()) => c.assume("nobody is moved to a square that is not empty anyway"),
-        None => if_free(c),
     }
 }
 
@@ -319,116 +285,6 @@ pub fn other_side(who: &Whom) -> Option<Player> {
     }
 }
 
-/// After "becomes": `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
-fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
-    // "a second, dummy king": a man that becomes a king is never the real one
-    c.attempt(|c| {
-        c.maybe("a");
-        let said = |c: &mut Cursor| {
-            let second = c.peek().is_some_and(|lexeme| lexeme.token.sort == Sort::Ordinal(2));
-            if second {
-                c.skip();
-            }
-            second || c.maybe_one_of(&["dummy", "new", "other", "additional"]).is_some()
-        };
-        said(c).then_some(())?;
-        while c.comma() || said(c) {}
-        Some(())
-    });
-    if c.take("the next of").is_some() {
-        return ladder(c).map(|kinds| Deed::Climb(who, kinds));
-    }
-    let kinds = choices(c)?;
-    nouns::unchanged(c);
-    // of one kind nobody chooses: whoever is named then chooses the man
-    let by = match kinds.len() {
-        1 => Chooser::All,
-        _ => chooser(c, cast).unwrap_or_else(|| cast.chooser.clone()),
-    };
-    Some(Deed::Become(who, kinds, by))
-}
-
-/// `a queen, a rook or a knight`: "and" begins another deed.
-fn choices(c: &mut Cursor) -> Option<Vec<String>> {
-    c.maybe("a");
-    let mut kinds = vec![nouns::kind(c)?];
-    let more = c.attempt(|c| {
-        let mut more = Vec::new();
-        loop {
-            let comma = c.comma();
-            let last = c.take("or").is_some();
-            (comma || last).then_some(())?;
-            c.maybe("a");
-            more.push(nouns::kind(c)?);
-            if last {
-                return Some(more);
-            }
-        }
-    });
-    for kind in more.unwrap_or_default() {
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    Some(kinds)
-}
-
-/// Two kinds or more, in order.
-fn ladder(c: &mut Cursor) -> Option<Vec<String>> {
-    let mut kinds = vec![nouns::kind(c)?];
-    while let Some(next) = c.attempt(|c| {
-        let comma = c.comma();
-        let joined = c.take_one_of(&["and", "or", "to", "then"]).is_some();
-        (comma || joined).then_some(())?;
-        nouns::kind(c)
-    }) {
-        if !kinds.contains(&next) {
-            kinds.push(next);
-        }
-    }
-    (kinds.len() > 1).then_some(kinds)
-}
-
-/// After "moves": `to e4`, `two squares forward`; "its home square" is that of who is moved.
-fn moved(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
-    let each = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen);
-    let before = c.its;
-    c.its = each.or(before);
-    let found = on_its_way(c, who, cast);
-    c.its = before;
-    found
-}
-
-/// `to e4`, `two squares forward`, `one step up the ladder pawn, knight, rook`.
-fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
-    if let Some(up) = c.attempt(|c| c.take_one_of(&["up the ladder", "down the ladder"])) {
-        c.maybe("of");
-        let mut kinds = ladder(c)?;
-        if up == "down the ladder" {
-            kinds.reverse();
-        }
-        return Some(Deed::Climb(who, kinds));
-    }
-    if let Some((heading, stride)) = c.attempt(heading::walk) {
-        // everything on a board goes round it, one man does not
-        return (!c.sees(0, "wrapping round") && !c.sees(1, "wrapping round")).then_some(Deed::Step(who, heading, stride));
-    }
-    c.take_one_of(&["to", "onto", "on"])?;
-    led(c, who, cast)
-}
-
-/// To which square a man is led: "its home square" is his.
-pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
-    let before = c.its;
-    c.its = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen).or(before);
-    let found = c.beside(whom::side_of(&who), |c| spot(c, cast));
-    c.its = before;
-    match (found?, &who) {
-        (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),
-        (spot, _) => Some(Deed::Go(who, spot)),
-    }
-}
-
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.
 pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let doer = c.attempt(|c| super::doer(c, cast));
@@ -462,10 +318,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }
     let from = c.at();
     // of those next to "one of his rooks" he who does it means one
-    let around = c.choosing.replace(cast.chooser.clone());
-    let who = whom(c, cast);
-    c.choosing = around;
-    let who = who?;
+    let who = c.meaning(|stance| &mut stance.choosing, Some(cast.chooser.clone()), |c| whom(c, cast))?;
     let chosen = names_chooser(c, from);
     match verb {
         "keep" => match who {

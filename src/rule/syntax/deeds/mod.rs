@@ -1,13 +1,16 @@
 //! What rules do: deeds joined by "and", "then" and commas, said of somebody (`the captured piece is removed`) or as a command
 //! (`remove the captured piece`).
 
+mod among;
 mod antecedent;
+mod becoming;
 mod board;
 mod chance;
 mod counting;
 mod each;
 mod either;
 mod further;
+pub mod going;
 pub mod heading;
 mod later;
 mod lots;
@@ -26,7 +29,7 @@ pub use further::{the_chosen, the_same};
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Class, Condition, Deed, Kinds, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};
 
 /// The most deeds of one sentence.
 const MAX_DEEDS: usize = 8;
@@ -56,12 +59,10 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         Some(Kinds::Only(kinds)) if kinds.len() == 1 => kinds.first().cloned(),
         _ => None,
     };
-    if c.named.is_empty() {
-        c.named.extend(kind(&cast.actor).map(|kind| (kind, Ref::Actor)));
-        c.named.extend(kind(&cast.victim).map(|kind| (kind, Ref::Victim)));
-        let found = in_turn(c, cast);
-        c.named.clear();
-        return found;
+    if c.stance.named.is_empty() {
+        let named = [(&cast.actor, Ref::Actor), (&cast.victim, Ref::Victim)];
+        let named = named.into_iter().filter_map(|(class, of)| kind(class).map(|kind| (kind, of))).collect();
+        return c.meaning(|stance| &mut stance.named, named, |c| in_turn(c, cast));
     }
     in_turn(c, cast)
 }
@@ -81,7 +82,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             c.comma();
         }
         // "if white is in check ..., and if black is in check ...": two conditions, each for itself
-        if c.hangs() == Hanging::Condition && ["when", "unless"].iter().any(|word| c.sees(0, word)) {
+        if c.stance.hanging == Hanging::Condition && ["when", "unless"].iter().any(|word| c.sees(0, word)) {
             return None;
         }
         if let Some(last) = found.last().cloned()
@@ -226,9 +227,9 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         c.maybe("at once");
     }
     // "a random pawn of each player": one of each
-    let each = std::mem::take(&mut c.each);
-    let choice = c.choice.take().map(Deed::Choose);
-    let many = std::mem::replace(&mut c.many, 1);
+    let each = std::mem::take(&mut c.stance_mut().each);
+    let choice = c.stance_mut().choice.take().map(Deed::Choose);
+    let many = std::mem::replace(&mut c.stance_mut().many, 1);
     let deeds = done_to_several(c, found?, many)?;
     let all = choice.into_iter().chain(deeds).collect();
     Some(if each { vec![Deed::EachPlayer(all)] } else { all })
@@ -244,7 +245,7 @@ fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>>
     let told_apart = match other.done_to() {
         _ if gone => true,
         Some(Whom::Among { who, .. }) if many == 2 => {
-            *who = who.clone().such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Chosen))));
+            *who = who.clone().but(Ref::Chosen);
             true
         }
         _ => false,
@@ -303,7 +304,7 @@ pub fn doer(c: &mut Cursor, cast: &Cast) -> Option<Player> {
     } else {
         super::terms::player(c)?
     };
-    c.spoken = Some(found.clone());
+    c.stance_mut().spoken = Some(found.clone());
     Some(found)
 }
 

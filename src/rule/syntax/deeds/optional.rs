@@ -24,7 +24,7 @@ pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `failing that, it is removed`, behind another deed: to the end of the deeds, or those in brackets.
 pub fn if_it_fails(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if c.take("failing that").is_none() {
-        (c.hangs() == Hanging::Nothing).then_some(())?;
+        (c.stance.hanging == Hanging::Nothing).then_some(())?;
         c.take("otherwise")?;
     }
     rest(c, cast)

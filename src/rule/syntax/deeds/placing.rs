@@ -130,11 +130,11 @@ fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let passive = c.peek().is_some_and(|lexeme| ["is", "are"].iter().any(|word| lexeme.token.is_word(word)));
     if let Coming::New { kind, owner } = &new
         && passive
-        && c.it != Ref::Itself
+        && c.stance.it != Ref::Itself
         && (cast.actor.is_some() || cast.victim.is_some())
         && c.maybe("returns to its home square")
     {
-        return Some(Deed::Place { kind: kind.clone(), owner: owner.clone(), spot: Spot::At(Point::Home(c.it)) });
+        return Some(Deed::Place { kind: kind.clone(), owner: owner.clone(), spot: Spot::At(Point::Home(c.stance.it)) });
     }
     c.take("is placed")?;
     placed(c, new, cast)
@@ -181,8 +181,8 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
 fn newcomer(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     while c.maybe_one_of(&["new", "other", "extra", "additional"]).is_some() {}
     let before = c.attempt(|c| match c.take_one_of(&["own", "enemy"]) {
-        Some("own") => Some(c.teller().unwrap_or(Player::Mover)),
-        Some(_) => c.rival_of(&c.teller().unwrap_or(Player::Mover)),
+        Some("own") => Some(c.stance.teller().unwrap_or(Player::Mover)),
+        Some(_) => c.rival_of(&c.stance.teller().unwrap_or(Player::Mover)),
         None => nouns::army(c).map(Player::Colour),
     });
     let kind = nouns::kind(c)?;
@@ -205,7 +205,7 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
     let home = c.sees(0, "that has not moved") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("on"));
     let spot = if home {
         c.skip();
-        Spot::At(Point::Home(c.it))
+        Spot::At(Point::Home(c.stance.it))
     } else {
         if !c.sees(0, "anywhere") {
             c.take_one_of(&["on", "onto", "in", "to", "at"])?;
@@ -216,7 +216,7 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         super::whom::told_by(c, &cast.doer, |c| c.beside(owner, |c| spot(c, cast)))?
     };
     // nobody is put where somebody stands
-    super::men::if_free(c);
+    super::going::if_free(c);
     match (new, spot) {
         (Coming::New { kind, owner }, spot) => Some(Deed::Place { kind, owner, spot }),
         (Coming::Reserve { .. }, Spot::Each(_)) => None,

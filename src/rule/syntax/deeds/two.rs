@@ -1,8 +1,9 @@
 //! Deeds done to two at once: `remove one of his pawns and every piece next to it`, `a pawn and a knight become queens`.
 
 use super::Cast;
+use super::among::one_of_each;
 use super::men::{of_doer, other_side, predicate};
-use super::whom::{one_of_each, whom};
+use super::whom::whom;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Chooser, Deed, Player, Ref, Whom};

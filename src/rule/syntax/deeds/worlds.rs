@@ -47,7 +47,7 @@ pub fn sending(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take_one_of(&["send", "sends", "move", "transfer", "transfers", "teleport", "teleports"])?;
     let who = super::whom::whom(c, cast)?;
     c.take_one_of(&["to", "onto", "into"])?;
-    c.attempt(|c| destination(c, who.clone(), cast)).or_else(|| super::men::led(c, who, cast))
+    c.attempt(|c| destination(c, who.clone(), cast)).or_else(|| super::going::led(c, who, cast))
 }
 
 /// `the same square of the next universe`, `e4 of Zaphod:2`, `another universe`.

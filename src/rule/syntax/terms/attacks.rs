@@ -123,8 +123,8 @@ fn seen_inside(of: Ref) -> Option<Ref> {
 /// Who attacks the man that a clause is about: nobody attacks himself, so "it" is whom the sentence is about around the clause.
 pub fn the_one_around(c: &mut Cursor, of: Ref) -> Option<Ref> {
     let from = c.at();
-    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.it == of;
-    let by = if it { c.it().then_some(c.around?)? } else { the_man(c)? };
+    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.stance.it == of;
+    let by = if it { c.it().then_some(c.stance.around?)? } else { the_man(c)? };
     (by != of).then_some(())?;
     if by == Ref::Victim {
         let problem = "the captured piece is gone: it attacks nobody any more".to_string();

@@ -1,20 +1,21 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
-use super::attacks::{attacking, by_the_man};
-use super::happening::{MAX_MEMORY, done_by, happened, not_happened, universal_player};
+use super::attacks::by_the_man;
+use super::happening::{MAX_MEMORY, happened, not_happened, universal_player};
 use super::men::some;
-use super::number::{counter_name, literal, number};
+use super::number::{literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
-use super::predicate::{or_so, owner_of, predicate, relation};
-use super::{has, is, joined, men, not};
+use super::possession::{possession, said_of_player};
+use super::predicate::{or_so, predicate, relation};
+use super::{is, men, not};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
 use crate::rule::syntax::{acts, nouns};
-use crate::rule::{Act, Class, Comparison, Condition, How, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
+use crate::rule::{Act, Class, Comparison, Condition, How, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 
 /// A condition in any wording; "and" binds tighter than "or".
 pub fn condition(c: &mut Cursor) -> Option<Condition> {
@@ -186,7 +187,7 @@ fn still_there(c: &mut Cursor) {
 }
 
 /// `at least three`, `exactly two`, `five`: the relation where one is said.
-fn quantity(c: &mut Cursor) -> Option<(Option<Comparison>, Number)> {
+pub fn quantity(c: &mut Cursor) -> Option<(Option<Comparison>, Number)> {
     let how = relation(c);
     let number = literal(c)?;
     let how = how.or_else(|| or_so(c));
@@ -240,249 +241,10 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
     })
 }
 
-/// What is said of a player after his name or "who": `is in check`, `has a queen`.
-pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    if c.maybe("has no legal move") {
-        return Some(Condition::Stuck(who.clone()));
-    }
-    if c.maybe("has a legal move") {
-        return Some(negated(Condition::Stuck(who.clone())));
-    }
-    if let Some(found) = c.attempt(|c| {
-        is(c)?;
-        let free = not(c);
-        c.take("in check")?;
-        let found = Condition::Check(who.clone());
-        Some(if free { negated(found) } else { found })
-    }) {
-        return Some(found);
-    }
-    // "attacks an enemy rook with a pawn"
-    if let Some(found) = c.attempt(|c| {
-        let denied = c.maybe("may not");
-        c.sees(0, "attacks").then_some(())?;
-        let attacks = c.about(Ref::Itself, |c| attacking(c, Ref::Itself))?;
-        let men = if c.maybe("with") { c.nested(some)? } else { Class::EVERY };
-        let found = Condition::There(owned(&men, who)?.such_that(attacks), Squares::Every);
-        Some(if denied { negated(found) } else { found })
-    }) {
-        return Some(found);
-    }
-    has(c)?;
-    if let Some(found) = c.attempt(|c| lost(c, who)) {
-        return Some(found);
-    }
-    holding(c, who)
-}
-
-/// `lost both rooks`, `lost a queen`: so many of his have been captured.
-fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    let denied = not(c);
-    c.maybe("loses").then_some(())?;
-    let limit = c.attempt(quantity).or_else(|| c.attempt(both));
-    let (how, number) = limit.unwrap_or((None, Number::Is(1)));
-    let how = how.unwrap_or(Comparison::AtLeast);
-    let men = owned(&c.nested(some)?, who)?;
-    let found = compared(Number::Lost(Box::new(men)), how, number);
-    Some(if denied { negated(found) } else { found })
-}
-
-/// Several of them: `has no queen and is in check`.
-pub fn possessions(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    let mut found = vec![said_of_player(c, who)?];
-    while let Some(next) = c.attempt(|c| {
-        c.comma();
-        c.maybe_one_of(&["and", "but"])?;
-        c.maybe_one_of(&["who", "that"]);
-        said_of_player(c, who)
-    }) {
-        found.push(next);
-    }
-    all(found)
-}
-
-/// What he has, or what he has done: `who has no queen`, `who captured a piece last turn`.
-fn said_of_player(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    let done = c.attempt(|c| {
-        if !["captured", "moved", "castled"].iter().any(|word| c.sees(0, word)) {
-            has(c)?;
-        }
-        done_by(c, who)
-    });
-    done.or_else(|| possession(c, who))
-}
-
-/// What is said of a player after "with": `no queen`, `only his king left`, `at least three coins`.
-pub fn with(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    holding(c, who)
-}
-
-/// What is said of a player after "without": `coins`, `a queen`.
-pub fn without(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    if !super::universal(c) {
-        c.maybe_one_of(&["a", "every"]);
-    }
-    if let Some(name) = c.attempt(counter_name) {
-        return Some(compared(Number::Counter { name, of: who.clone() }, Comparison::Equal, Number::Is(0)));
-    }
-    let men = owned(&c.nested(some)?, who)?;
-    let on = c.attempt(placed).unwrap_or(Squares::Every);
-    Some(negated(Condition::There(men, on)))
-}
-
-/// What is said of a player's men or points after "whose": `king stands on d4`, `points are more than three`.
-pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    if let Some(name) = c.attempt(counter_name) {
-        is(c)?;
-        let (how, number) = comparison(c)?;
-        return Some(compared(Number::Counter { name, of: who.clone() }, how, number));
-    }
-    let men = c.nested(some)?;
-    let owner = owner_of(who).filter(|_| men.owner == Owner::Anyone)?;
-    said_of(c, Class { owner, ..men }, false).map(|men| Condition::There(men, Squares::Every))
-}
-
-/// What stands after "white has".
-fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    c.maybe("still");
-    let none = c.maybe("no");
-    if !none && let Some(found) = c.attempt(|c| nothing_but(c, who)) {
-        return Some(found);
-    }
-    let limit = if none { None } else { c.attempt(quantity).or_else(|| c.attempt(both)) };
-    let than = if none || limit.is_some() {
-        None
-    } else {
-        match c.maybe_one_of(&["more", "fewer", "less", "as many"]) {
-            Some("more") => Some(Comparison::More),
-            Some("as many") => Some(Comparison::Equal),
-            Some(_) => Some(Comparison::Less),
-            None => None,
-        }
-    };
-    // "has an offer"
-    if let Some(name) = c.attempt(|c| {
-        if limit.is_none() && than.is_none() {
-            c.maybe("a");
-        }
-        counter_name(c)
-    }) {
-        let of = |of: Player| Number::Counter { name: name.clone(), of };
-        c.maybe_one_of(&["left", "remaining"]);
-        return match (limit, than) {
-            // who has five coins has three
-            (Some((how, number)), _) => Some(compared(of(who.clone()), how.unwrap_or(Comparison::AtLeast), number)),
-            (None, _) if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
-            (None, Some(how)) => {
-                c.maybe_one_of(&["than", "as", "like"])?;
-                let other = player(c)?;
-                Some(compared(of(who.clone()), how, of(other)))
-            }
-            // "has fog": at least one
-            (None, None) => Some(compared(of(who.clone()), Comparison::AtLeast, Number::Is(1))),
-        };
-    }
-    c.maybe("of");
-    let found = c.nested(some)?;
-    let class = owned(&found, who)?;
-    if let Some(how) = than {
-        // "more pieces in the centre than his opponent"
-        let on = c.attempt(placed).unwrap_or(Squares::Every);
-        let count = |who: Class| Number::Men { who: Box::new(who), on: Box::new(on.clone()) };
-        // "fewer pieces": than the opponent
-        if c.maybe_one_of(&["than", "as", "like"]).is_none() {
-            let rival = if *who == Player::Opponent { Player::Mover } else { Player::Opponent };
-            matches!(who, Player::Mover | Player::Opponent).then_some(())?;
-            let other = owned(&Class { owner: Owner::Anyone, ..found }, &rival)?;
-            return Some(compared(count(class), how, count(other)));
-        }
-        // "more pawns than all other pieces together"
-        let others = c.attempt(|c| {
-            c.maybe_one_of(&["every", "the"]);
-            c.maybe("its");
-            c.maybe("other").then_some(())?;
-            c.maybe("piece").then_some(())?;
-            let Kinds::Only(kinds) = &class.kinds else { return None };
-            Some(Class { kinds: Kinds::Except(kinds.clone()), ..class.clone() })
-        });
-        let other = match others {
-            Some(others) => others,
-            None => match c.attempt(player) {
-                Some(other) => owned(&Class { owner: Owner::Anyone, ..found }, &other)?,
-                None => owned(&c.nested(men)?, who)?,
-            },
-        };
-        c.maybe_one_of(&["together", "combined", "has", "have", "does", "do"]);
-        return Some(compared(count(class), how, count(other)));
-    }
-    let before = c.maybe_one_of(&["left", "remaining"]).is_some();
-    let on = c.attempt(placed).unwrap_or(Squares::Every);
-    let left = before || c.maybe_one_of(&["left", "remaining"]).is_some();
-    if let Some((how, number)) = limit {
-        // who has three rooks has two; "two rooks left" are all that he has
-        let how = how.unwrap_or(if left { Comparison::Equal } else { Comparison::AtLeast });
-        return Some(compared(Number::Men { who: Box::new(class), on: Box::new(on) }, how, number));
-    }
-    let there = Condition::There(class, on);
-    Some(if none { negated(there) } else { there })
-}
-
-/// Men as a player's own; of another's he has none.
-fn owned(found: &Class, who: &Player) -> Option<Class> {
-    // "its owner", of a man that is captured: no class says whose these are
-    if matches!(who, Player::OwnerOf(of) if *of != Ref::Itself) {
-        let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner);
-        let men = Class { owner: Owner::Anyone, ..found.clone() };
-        return his.then(|| men.such_that(Condition::Belongs(Ref::Itself, who.clone())));
-    }
-    let owner = owner_of(who)?;
-    let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner) || found.owner == owner;
-    his.then(|| Class { owner, ..found.clone() })
-}
-
-/// `his king and pawns`: one of these, several of those.
-fn mixed(c: &mut Cursor) -> Option<Class> {
-    c.maybe_one_of(&["the", "a"]);
-    let whose = nouns::owner(c);
-    let first = nouns::kind(c)?;
-    let kinds = joined(c, &["and"], first, |c| {
-        c.maybe_one_of(&["the", "a", "its"]);
-        nouns::kind(c)
-    });
-    let kinds = (kinds.len() > 1).then_some(Kinds::Only(kinds))?;
-    Some(match whose {
-        Some(whose) => whose.men(kinds),
-        None => Class { kinds, ..Class::EVERY },
-    })
-}
-
-/// `both his rooks`: two of them.
-fn both(c: &mut Cursor) -> Option<(Option<Comparison>, Number)> {
-    c.maybe("both").then_some((Some(Comparison::AtLeast), Number::Is(2)))
-}
-
-/// `only his king left`: no other pieces.
-fn nothing_but(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    c.maybe("only").then_some(())?;
-    let limit = c.attempt(quantity);
-    let men = owned(&c.attempt(mixed).or_else(|| c.nested(men))?, who)?;
-    c.maybe_one_of(&["left", "remaining"]);
-    if let Some((_, number)) = limit {
-        return Some(compared(Number::Men { who: Box::new(men), on: Box::new(Squares::Every) }, Comparison::Equal, number));
-    }
-    match (&men.kinds, &men.such) {
-        (Kinds::Only(kinds), None) => {
-            let others = Class { kinds: Kinds::Except(kinds.clone()), ..men.clone() };
-            Some(negated(Condition::There(others, Squares::Every)))
-        }
-        _ => None,
-    }
-}
-
 /// `it stands on e4`, `the captured piece is a pawn`.
 fn of_reference(c: &mut Cursor) -> Option<Condition> {
     let from = c.at();
-    let vague = c.two && c.it == Ref::Actor && c.sees(0, "it") && c.peek().is_some_and(|it| it.meant.is_none());
+    let vague = c.stance.two && c.stance.it == Ref::Actor && c.sees(0, "it") && c.peek().is_some_and(|it| it.meant.is_none());
     let of = reference(c)?;
     if vague {
         return super::player::not_clear(c, from);
@@ -596,7 +358,7 @@ fn able(c: &mut Cursor, who: &Class) -> Option<Condition> {
 }
 
 /// The men of whom a predicate holds, or does not hold.
-fn said_of(c: &mut Cursor, who: Class, denied: bool) -> Option<Class> {
+pub fn said_of(c: &mut Cursor, who: Class, denied: bool) -> Option<Class> {
     // "a king stands on e4": the noun has taken the predicate for one of its own
     let complete = who.such.is_some() && !denied;
     if let Some(found) = c.attempt(|c| holding_of(c, who.clone(), denied)) {

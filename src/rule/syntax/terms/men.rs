@@ -162,11 +162,11 @@ fn seen_by_its_owner(such: &mut Condition) {
 /// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
 fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
     let side = |place: usize| c.sees(place, "its") && SIDES.iter().any(|side| c.sees(place + 1, side));
-    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner") || c.it == Ref::Victim && c.sees(place, "of") && side(place + 1));
-    let his = matches!(c.doer, Some(Player::OwnerOf(_)));
+    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner") || c.stance.it == Ref::Victim && c.sees(place, "of") && side(place + 1));
+    let his = matches!(c.stance.doer, Some(Player::OwnerOf(_)));
     (ahead || his).then_some(())?;
     c.maybe_one_of(&["every", "a", "the"]);
-    let doer = c.doer.clone().filter(|_| {
+    let doer = c.stance.doer.clone().filter(|_| {
         let pronoun = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
         his && !c.sees(1, "owner") && pronoun && c.maybe("its")
     });
@@ -183,7 +183,7 @@ fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
                 None => {
                     c.maybe("its").then_some(())?;
                     c.maybe_one_of(&SIDES)?;
-                    Player::OwnerOf(c.it)
+                    Player::OwnerOf(c.stance.it)
                 }
             }
         }

@@ -9,11 +9,12 @@ mod number;
 mod placed;
 mod player;
 mod point;
+mod possession;
 mod predicate;
 mod ranks;
 mod squares;
 
-pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
+pub use condition::{attacked, condition};
 pub use guard::{begins as guard_begins, guard};
 pub use happening::time;
 pub use men::{class, men, one_and_another};
@@ -21,6 +22,7 @@ pub use number::{countable, counter_name, literal, number, so_many, tally_ahead,
 pub use placed::{adjacent, around, away_from, one_placed, origin, placed};
 pub use player::{movers_of, not_clear, opponent, player, reference, subject, the_lady};
 pub use point::{is_square, point};
+pub use possession::{owned_by, possession, possessions, with, without};
 pub use predicate::relation;
 pub use squares::{single, squares};
 

@@ -182,7 +182,7 @@ fn distance(c: &mut Cursor) -> Option<Number> {
 fn coordinate(c: &mut Cursor) -> Option<Number> {
     if c.sees(0, "its") && (c.sees(1, "rank") || c.sees(1, "file")) {
         c.maybe("its");
-        let at = Box::new(crate::rule::Point::Of(c.it));
+        let at = Box::new(crate::rule::Point::Of(c.stance.it));
         return Some(if c.maybe("file") { Number::File(at) } else { c.maybe("rank").then_some(Number::Rank { point: at, own: false })? });
     }
     c.maybe("the");
@@ -201,7 +201,7 @@ fn value(c: &mut Cursor) -> Option<Number> {
     let from = c.at();
     if c.maybe("its") {
         c.maybe_one_of(&["value", "worth"])?;
-        return if c.two && c.it == Ref::Actor { not_clear(c, from) } else { Some(Number::Value(c.it)) };
+        return if c.stance.two && c.stance.it == Ref::Actor { not_clear(c, from) } else { Some(Number::Value(c.stance.it)) };
     }
     if let Some(of) = c.attempt(|c| {
         let of = reference(c)?;
@@ -225,7 +225,7 @@ fn borne(c: &mut Cursor) -> Option<Number> {
     }) {
         return reference(c).map(|by| Number::Borne { name, by });
     }
-    let by = if c.maybe("its") { c.it } else { reference(c)? };
+    let by = if c.maybe("its") { c.stance.it } else { reference(c)? };
     tally_name(c).map(|name| Number::Borne { name, by })
 }
 

@@ -40,7 +40,7 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
         // so is "on its home square" for men that have not moved; after "stands" it is meant as it is written
         if c.sees(0, "that has not moved") && c.peek()?.token.is_word("on") {
             c.maybe("that has not moved");
-            return Some(Squares::At(Point::Home(c.it)));
+            return Some(Squares::At(Point::Home(c.stance.it)));
         }
         if c.maybe("beyond") {
             return ranks::beyond(c);
@@ -73,7 +73,7 @@ fn in_line(c: &mut Cursor) -> Option<Squares> {
     };
     let of = match c.maybe_one_of(&["like", "with"]) {
         Some(_) => origin(c)?,
-        None => Squares::At(Point::Of(c.around.or(c.rival)?)),
+        None => Squares::At(Point::Of(c.stance.around.or(c.stance.rival)?)),
     };
     Some(Squares::InLine { of: Box::new(of), lines })
 }
@@ -176,10 +176,10 @@ pub fn around(c: &mut Cursor) -> Option<Squares> {
             (!pushed).then_some(())?;
             let of = match c.maybe_one_of(&["away from", "from", "away"])? {
                 // from whom the sentence is about
-                "away" if c.it != Ref::Itself => Squares::At(Point::Of(c.it)),
+                "away" if c.stance.it != Ref::Itself => Squares::At(Point::Of(c.stance.it)),
                 // how far off a captured man stood is said of the move
                 "away" if c.since(0).iter().any(|lexeme| lexeme.means("capture")) => return None,
-                "away" => Squares::At(Point::Of(c.around?)),
+                "away" => Squares::At(Point::Of(c.stance.around?)),
                 _ => origin(c)?,
             };
             so_far_from(c, of, far, from)
@@ -266,7 +266,7 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
             return Some(found);
         }
         // "remove every pawn next to one of his rooks": next to the one that he chooses
-        if let Some(chooser) = c.choosing.clone().filter(|_| c.it != Ref::Itself)
+        if let Some(chooser) = c.stance.choosing.clone().filter(|_| c.stance.it != Ref::Itself)
             && let Some(who) = c.attempt(|c| {
                 c.maybe("one of").then_some(())?;
                 // "one of its own pawns": whose that is changes from the one to the other
@@ -275,7 +275,7 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
                 (!each && is_of(&who, &chooser)).then_some(who)
             })
         {
-            c.choice = Some(Whom::Among { who, on: Squares::Every, chooser });
+            c.stance_mut().choice = Some(Whom::Among { who, on: Squares::Every, chooser });
             return Some(Squares::At(Point::Of(Ref::Chosen)));
         }
         some(c).map(|class| Squares::Under(Box::new(class)))

@@ -23,29 +23,32 @@ fn named(c: &mut Cursor) -> Option<Player> {
         if c.maybe("each player") {
             return Some(Player::Each);
         }
-        if let Some(him) = c.him() {
-            return Some(if him == Player::Mover { c.he() } else { him });
-        }
-        if c.names_him(0) && c.sees(0, "it") && c.spoken.is_some() {
+        if (c.sees(0, "it") || c.sees(0, "you"))
+            && let Some(him) = c.player_meant()
+        {
             c.skip();
-            return c.spoken.clone();
+            return Some(him);
         }
         if c.sees(0, "its") && c.sees(1, "opponent") {
             return his_opponent(c);
         }
         // "his points"
         let rival = c.sees(1, "enemy") || c.sees(1, "owner");
-        if !rival && let Some(his) = c.his() {
-            return Some(if his == Player::Mover { c.he() } else { his });
+        if c.sees(0, "its")
+            && !rival
+            && let Some(him) = c.player_meant()
+        {
+            c.skip();
+            return Some(him);
         }
         if c.sees(0, "its") && c.sees(1, "owner") {
             let from = c.at();
             c.maybe("its");
             c.maybe("owner");
-            if c.two && c.it == Ref::Actor {
+            if c.stance.two && c.stance.it == Ref::Actor {
                 return not_clear(c, from);
             }
-            return Some(Player::OwnerOf(c.it));
+            return Some(Player::OwnerOf(c.stance.it));
         }
         if let Some(of) = c.attempt(|c| {
             let of = by_kind(c)?;
@@ -84,10 +87,10 @@ fn named(c: &mut Cursor) -> Option<Player> {
 
 /// `the opponent`: of whoever moves, or of the player of whom it is told what befalls him.
 pub fn opponent(c: &mut Cursor) -> Player {
-    if let Some(named) = c.opponent.clone() {
+    if let Some(named) = c.stance.opponent.clone() {
         return named;
     }
-    match &c.told {
+    match &c.stance.told {
         Told::Of(player @ Player::OwnerOf(_)) => c.rival_of(player).unwrap_or(Player::Opponent),
         Told::Of(_) | Told::OfMan(_) | Told::OfMover => Player::Opponent,
     }
@@ -98,14 +101,14 @@ fn his_opponent(c: &mut Cursor) -> Option<Player> {
     let from = c.at();
     let he = match nouns::his_side(c) {
         Some(he) => he,
-        None if c.it == Ref::Victim => Player::OwnerOf(Ref::Victim),
+        None if c.stance.it == Ref::Victim => Player::OwnerOf(Ref::Victim),
         None => Player::Mover,
     };
     c.maybe("its");
     c.maybe("opponent");
     match c.rival_of(&he) {
         Some(rival) => {
-            c.opponent = Some(rival.clone());
+            c.stance_mut().opponent = Some(rival.clone());
             Some(rival)
         }
         None => {
@@ -128,7 +131,7 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
             return Some(lady);
         }
         if c.it() {
-            return Some(c.it);
+            return Some(c.stance.it);
         }
         if let Some(found) = c.attempt(by_kind) {
             return Some(found);
@@ -138,7 +141,7 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
         match c.maybe_one_of(&["captured piece", "capturing piece", "moving piece", "chosen piece", "piece in question"])? {
             "captured piece" => Some(Ref::Victim),
             "chosen piece" => Some(Ref::Chosen),
-            "piece in question" if c.around != Some(Ref::Outer) => {
+            "piece in question" if c.stance.around != Some(Ref::Outer) => {
                 let problem = Diagnostic::new("L004", c.span_from(from), "no piece is in question here".to_string());
                 c.refuse(
                     problem.hint("it is the piece around a description: Pieces attacked by an enemy piece of the same kind may not move."),
@@ -154,18 +157,18 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
 pub fn the_lady(c: &Cursor) -> Option<Ref> {
     c.peek().filter(|lexeme| ["she", "her"].iter().any(|word| lexeme.token.is_word(word)))?;
     let she = c.words.lady()?;
-    let mut ladies = c.named.iter().filter(|(name, _)| *name == she.name);
+    let mut ladies = c.stance.named.iter().filter(|(name, _)| *name == she.name);
     let (_, of) = ladies.next()?;
     ladies.next().is_none().then_some(*of)
 }
 
 /// `the bishop`, of an event with one bishop.
 fn by_kind(c: &mut Cursor) -> Option<Ref> {
-    (!c.named.is_empty()).then_some(())?;
+    (!c.stance.named.is_empty()).then_some(())?;
     // "said knight"
     let that = c.peek()?.token.is_word("said") && c.maybe("says") || c.maybe_one_of(&["the", "that"])? == "that";
     let kind = nouns::kind(c)?;
-    let found: Vec<Ref> = c.named.iter().filter(|(name, _)| *name == kind).map(|(_, of)| *of).collect();
+    let found: Vec<Ref> = c.stance.named.iter().filter(|(name, _)| *name == kind).map(|(_, of)| *of).collect();
     match found.as_slice() {
         [one] => Some(*one),
         // who has been chosen was spoken of last

@@ -21,7 +21,7 @@ pub fn point(c: &mut Cursor) -> Option<Point> {
         named(c).map(Point::Named)
     })
     .or_else(|| square_of(c))
-    .or_else(|| c.attempt(beyond).inspect(|point| c.square = Named::One(point.clone())))
+    .or_else(|| c.attempt(beyond).inspect(|point| c.stance_mut().square = Named::One(point.clone())))
 }
 
 /// A square with a name of its own in the sentence; "that square" is the one named last, and where none has been that of the event.
@@ -29,9 +29,9 @@ pub fn square_of(c: &mut Cursor) -> Option<Point> {
     let that =
         c.sees(0, "the square of the capture") && ["that", "there"].iter().any(|word| c.ahead(0).is_some_and(|it| it.token.is_word(word)));
     if !that {
-        return c.attempt(said).inspect(|point| c.square = Named::One(point.clone()));
+        return c.attempt(said).inspect(|point| c.stance_mut().square = Named::One(point.clone()));
     }
-    match c.square.clone() {
+    match c.stance.square.clone() {
         Named::Nothing => c.attempt(said),
         Named::One(point) => {
             c.skip();
@@ -55,7 +55,7 @@ pub fn named(c: &mut Cursor) -> Option<String> {
 fn said(c: &mut Cursor) -> Option<Point> {
     c.attempt(|c| {
         if c.maybe("the square it stood on before") {
-            return Some(Point::Before(c.it));
+            return Some(Point::Before(c.stance.it));
         }
         if let Some(of) = c.attempt(|c| {
             c.maybe("the");
@@ -76,7 +76,7 @@ fn said(c: &mut Cursor) -> Option<Point> {
             None => {}
         }
         if c.maybe("its") {
-            let of = c.its.unwrap_or(c.it);
+            let of = c.stance.its.unwrap_or(c.stance.it);
             return owned(c).map(|point| point(of));
         }
         if let Some(point) = c.attempt(|c| {
@@ -92,7 +92,7 @@ fn said(c: &mut Cursor) -> Option<Point> {
         if c.sees(0, "opposite") && c.sees(1, "square") {
             c.maybe("opposite");
             c.maybe("square");
-            return Some(Point::Opposite(Box::new(Point::Of(c.it))));
+            return Some(Point::Opposite(Box::new(Point::Of(c.stance.it))));
         }
         if c.sees(0, "square") && c.sees(1, "opposite") {
             c.maybe("square");
@@ -112,7 +112,7 @@ fn said(c: &mut Cursor) -> Option<Point> {
 /// `of its kind`, `for pieces like the captured piece`.
 fn for_kind(c: &mut Cursor) -> Option<Ref> {
     if c.maybe("of") {
-        return c.maybe("its kind").then_some(c.it);
+        return c.maybe("its kind").then_some(c.stance.it);
     }
     c.maybe("for").then_some(())?;
     c.maybe("piece").then_some(())?;

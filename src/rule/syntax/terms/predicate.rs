@@ -230,7 +230,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
         // as the piece that the sentence speaks of around this clause
-        "of the same kind" => c.around.or(c.rival).map(|other| Condition::SameKind(of, other)),
+        "of the same kind" => c.stance.around.or(c.stance.rival).map(|other| Condition::SameKind(of, other)),
         "stands" => elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
             let how = relation(c);
@@ -250,7 +250,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
 fn rival(c: &mut Cursor) -> Option<Ref> {
     let own = c.maybe_one_of(&["itself", "themselves"]).is_some() || (c.sees(0, "it") && c.maybe("it"));
     if own {
-        return c.rival;
+        return c.stance.rival;
     }
     let of = reference(c)?;
     // "the chosen piece's lives" are not the piece
@@ -267,7 +267,7 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let value = c.take_one_of(&["value", "worth", "kind"])? != "kind";
     let other = match c.maybe_one_of(&["than", "as", "like", "from", "to"]) {
         Some(_) => rival(c)?,
-        None => match c.rival {
+        None => match c.stance.rival {
             Some(other) => other,
             None => {
                 let problem = Diagnostic::new("L004", c.span_from(from), "it is not said with what this is compared".to_string());
@@ -349,9 +349,9 @@ fn elsewhere(c: &mut Cursor, of: Ref) -> Option<Squares> {
     if **centre != itself {
         return Some(on);
     }
-    let other = match c.around {
-        Some(Ref::Outer | Ref::Victim | Ref::Chosen) => c.around,
-        around => c.rival.or_else(|| around.filter(|_| c.doer.is_some())),
+    let other = match c.stance.around {
+        Some(Ref::Outer | Ref::Victim | Ref::Chosen) => c.stance.around,
+        around => c.stance.rival.or_else(|| around.filter(|_| c.stance.doer.is_some())),
     };
     match other.filter(|other| *other != of) {
         Some(other) => {

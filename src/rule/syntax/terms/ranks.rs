@@ -57,7 +57,7 @@ pub fn ranks(c: &mut Cursor) -> Option<Squares> {
         let starting = c.maybe_one_of(&["home", "starting"]).is_some();
         c.maybe("rank").then_some(())?;
         if starting {
-            return Some(c.it);
+            return Some(c.stance.it);
         }
         c.maybe_one_of(&["where", "on"]);
         c.maybe("which");
@@ -128,7 +128,7 @@ pub fn through(c: &mut Cursor) -> Option<Squares> {
         let same = !its && c.maybe("same");
         let file = c.maybe_one_of(&["file", "rank"])? == "file";
         let at = match its {
-            true => Point::Of(c.it),
+            true => Point::Of(c.stance.it),
             false => {
                 c.maybe(if same { "like" } else { "of" }).then_some(())?;
                 let capture = c.attempt(|c| {

@@ -134,14 +134,14 @@ pub(super) fn either(parts: Vec<Squares>) -> Squares {
 
 /// Ranks and halves as the one sees them whom the words are about.
 fn seen(c: &mut Cursor) -> Option<Squares> {
-    if !c.passive
+    if !c.stance.passive
         && let Some(found) = c.attempt(of_somebody)
     {
         return Some(found);
     }
     let found = atom(c)?;
-    if !c.passive {
-        return Some(match c.side.clone().filter(|_| found.are_sided() && c.it != Ref::Itself) {
+    if !c.stance.passive {
+        return Some(match c.stance.side.clone().filter(|_| found.are_sided() && c.stance.it != Ref::Itself) {
             Some(side) => found.seen_by(&side),
             None => found,
         });
@@ -162,13 +162,13 @@ fn of_somebody(c: &mut Cursor) -> Option<Squares> {
     let whose = if pronoun {
         // "may not leave their own half" is said of the pieces
         let theirs = c.sees(1, "own") && c.peek().is_some_and(|its| its.token.is_word("their"));
-        let his = if theirs { c.teller() } else { nouns::his_side(c).or_else(|| of_the_man(c)) };
+        let his = if theirs { c.stance.teller() } else { nouns::his_side(c).or_else(|| of_the_man(c)) };
         c.maybe("its");
         c.maybe("own");
         his
     } else if c.sees(0, "own") && !c.sees(1, "rank") {
         c.maybe("own");
-        c.teller()
+        c.stance.teller()
     } else {
         let player = player(c)?;
         c.back()?.possessive.then_some(())?;
@@ -187,7 +187,7 @@ fn of_somebody(c: &mut Cursor) -> Option<Squares> {
     found.are_sided().then_some(())?;
     Some(match whose {
         // the mover is the viewpoint but for descriptions of men
-        Some(Player::Mover) if c.it != Ref::Itself => found,
+        Some(Player::Mover) if c.stance.it != Ref::Itself => found,
         Some(player) => found.seen_by(&player),
         None => found,
     })
@@ -203,7 +203,7 @@ fn computed_rank(c: &mut Cursor) -> Option<Squares> {
 
 /// Whose "its" rank is: a man's that is not the one who moves, nor one that is described.
 fn of_the_man(c: &Cursor) -> Option<Player> {
-    matches!(c.it, Ref::Victim | Ref::Chosen).then_some(Player::OwnerOf(c.it))
+    matches!(c.stance.it, Ref::Victim | Ref::Chosen).then_some(Player::OwnerOf(c.stance.it))
 }
 
 fn atom(c: &mut Cursor) -> Option<Squares> {

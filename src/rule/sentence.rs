@@ -1,0 +1,131 @@
+//! What one sentence says: in its own words, in the library's, in other words for it; or why no form takes it.
+
+use std::borrow::Cow;
+
+use super::apart::apart;
+use super::check::Checked;
+use super::colon::said_twice;
+use super::diagnostic::Diagnostic;
+use super::ellipsis::{each_at_its_time, filled_in};
+use super::explain::filled;
+use super::guarded::{Guarded, guarded};
+use super::hole::{self, MAX_HOLES, is_hole};
+use super::lexer::Token;
+use super::library;
+use super::paraphrase::reworded;
+use super::reading::MAX_WORDS;
+use super::syntax::Family;
+use super::teaching::refused;
+use super::vice_versa::both_ways;
+use super::words::settled;
+use super::{Clause, Form, Span, Vocabulary};
+
+/// One sentence; or its lines, if its full stops were left out and each line is a sentence.
+pub fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Family]]) -> Vec<&'a [Token]> {
+    let lines: Vec<&[Token]> = sentence.chunk_by(|_, next| !(next.leads && next.capital)).collect();
+    let fits = |part: &[Token]| part.len() <= MAX_WORDS && guarded(&settled(part, words), words, families).is_some();
+    if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
+}
+
+pub fn spanned(sentence: &[Token]) -> Span {
+    match (sentence.first(), sentence.last()) {
+        (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+        _ => Span::default(),
+    }
+}
+
+pub fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Vec<Clause>, Diagnostic> {
+    if sentence.len() > MAX_WORDS {
+        let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
+        return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
+    }
+    if sentence.iter().any(is_hole) {
+        return open(sentence, text, words, families).map(|clause| vec![clause]);
+    }
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
+}
+
+/// A sentence with holes: kept as written, if something can stand in them.
+fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Clause, Diagnostic> {
+    let span = spanned(sentence);
+    let holes = sentence.iter().filter(|token| is_hole(token)).count();
+    if holes > MAX_HOLES {
+        let message = format!("a sentence leaves at most {MAX_HOLES} things open; this one has {holes} question marks");
+        return Err(Diagnostic::new("L046", span, message).hint("make several sentences of it"));
+    }
+    let reads = |tokens: &[Token]| matches!(said(tokens, words, families), Some(Ok(_)));
+    if hole::filled(sentence, words, reads).is_none() {
+        let message = "nothing that I know can stand where the ? stands".to_string();
+        let hint = "a ? stands in place of a piece, a square, a number or a direction, and the rest must read without it";
+        return Err(Diagnostic::new("L046", span, message).hint(hint));
+    }
+    let written = text[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
+    let assumed = vec!["it says nothing until its ? is filled".to_string()];
+    Ok(Clause { form: Form::Hole(written), when: None, span, assumed })
+}
+
+/// What a sentence says in its own words; None where no form takes it.
+pub fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let lexemes = settled(sentence, words);
+    let said = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families))?;
+    let checked = Checked::of(said, spanned(sentence), words).map(|checked| checked.clauses);
+    Some(checked.map_err(|problem| filled(problem, &lexemes, words)))
+}
+
+/// What a sentence says, in its own words or in other ones; None where no form takes it.
+pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let span = spanned(sentence);
+    let lexemes = settled(sentence, words);
+    let checked = |said, words: &Vocabulary| match Checked::of(said, span, words) {
+        Ok(checked) => Ok(checked.clauses),
+        Err(problem) => Err(filled(problem, &lexemes, words)),
+    };
+    if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
+        return Some(checked(said, words));
+    }
+    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
+    if let Some(both) = each_at_its_time(sentence, plain) {
+        return Some(Ok(both));
+    }
+    if let Some(text) = library::named(sentence) {
+        return several(&text, (words, families), &checked);
+    }
+    if let Some([one, other]) = both_ways(sentence, words) {
+        let (one, other) = (self::said(&one, words, families)?, self::said(&other, words, families)?);
+        return Some(one.and_then(|mut one| {
+            one.extend(other?);
+            Ok(one)
+        }));
+    }
+    let other_words = reworded(sentence, |other| {
+        let mut found = several(&other.tokens, (words, families), &checked)?;
+        if let Ok(clauses) = &mut found {
+            clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
+        }
+        Some(found)
+    });
+    other_words
+        .or_else(|| filled_in(sentence, plain).map(Ok))
+        .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
+}
+
+/// What other words for one sentence say: they may come to several, the later ones with the names that the earlier ones give.
+fn several(
+    tokens: &[Token],
+    (words, families): (&Vocabulary, &[&[Family]]),
+    checked: &impl Fn(Guarded, &Vocabulary) -> Result<Vec<Clause>, Diagnostic>,
+) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let mut words = Cow::Borrowed(words);
+    let mut clauses: Vec<Clause> = Vec::new();
+    for part in tokens.split(|token| token.is_mark(".")).filter(|part| !part.is_empty()) {
+        let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
+        match checked(said?, &words) {
+            Ok(more) => {
+                words = Cow::Owned(words.with_names_of(&more));
+                clauses.extend(more);
+            }
+            Err(problem) => return Some(Err(problem)),
+        }
+    }
+    Some(Ok(clauses))
+}

@@ -1,0 +1,77 @@
+//! What men become: `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
+
+use super::{Cast, chooser};
+use crate::rule::cursor::Cursor;
+use crate::rule::lexer::Sort;
+use crate::rule::syntax::nouns;
+use crate::rule::{Chooser, Deed, Whom};
+
+/// After "becomes": `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
+pub fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    // "a second, dummy king": a man that becomes a king is never the real one
+    c.attempt(|c| {
+        c.maybe("a");
+        let said = |c: &mut Cursor| {
+            let second = c.peek().is_some_and(|lexeme| lexeme.token.sort == Sort::Ordinal(2));
+            if second {
+                c.skip();
+            }
+            second || c.maybe_one_of(&["dummy", "new", "other", "additional"]).is_some()
+        };
+        said(c).then_some(())?;
+        while c.comma() || said(c) {}
+        Some(())
+    });
+    if c.take("the next of").is_some() {
+        return ladder(c).map(|kinds| Deed::Climb(who, kinds));
+    }
+    let kinds = choices(c)?;
+    nouns::unchanged(c);
+    // of one kind nobody chooses: whoever is named then chooses the man
+    let by = match kinds.len() {
+        1 => Chooser::All,
+        _ => chooser(c, cast).unwrap_or_else(|| cast.chooser.clone()),
+    };
+    Some(Deed::Become(who, kinds, by))
+}
+
+/// `a queen, a rook or a knight`: "and" begins another deed.
+fn choices(c: &mut Cursor) -> Option<Vec<String>> {
+    c.maybe("a");
+    let mut kinds = vec![nouns::kind(c)?];
+    let more = c.attempt(|c| {
+        let mut more = Vec::new();
+        loop {
+            let comma = c.comma();
+            let last = c.take("or").is_some();
+            (comma || last).then_some(())?;
+            c.maybe("a");
+            more.push(nouns::kind(c)?);
+            if last {
+                return Some(more);
+            }
+        }
+    });
+    for kind in more.unwrap_or_default() {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    Some(kinds)
+}
+
+/// Two kinds or more, in order.
+pub fn ladder(c: &mut Cursor) -> Option<Vec<String>> {
+    let mut kinds = vec![nouns::kind(c)?];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["and", "or", "to", "then"]).is_some();
+        (comma || joined).then_some(())?;
+        nouns::kind(c)
+    }) {
+        if !kinds.contains(&next) {
+            kinds.push(next);
+        }
+    }
+    (kinds.len() > 1).then_some(kinds)
+}
