@@ -1,7 +1,7 @@
 //! What a rule may do as it ends (R15): restore normal chess, and nothing that gives anybody a new power.
 
 use super::diagnostic::Diagnostic;
-use super::{Chooser, Clause, Deed, Event, Form, Kinds, Number, Squares, Trigger, Vocabulary, Whom};
+use super::{Chooser, Class, Clause, Deed, Event, Form, Kinds, Number, Owner, Squares, Trigger, Vocabulary, Whom};
 
 /// Why a clause may not stand among those of the rule's end, if it may not.
 pub fn forbidden(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
@@ -51,4 +51,14 @@ pub fn vacated(clause: &Clause) -> Option<Clause> {
     let holes: Vec<Deed> = deeds.iter().filter(|deed| matches!(deed, Deed::Hole { open: false, .. })).cloned().collect();
     let trigger = Trigger { event: Event::Closes(None), deeds: holes, once: None };
     (!trigger.deeds.is_empty()).then(|| Clause { form: Form::Trigger(trigger), ..clause.clone() })
+}
+
+/// Whether a rule says by that clause that all men of a kind become others as it goes: none is left behind.
+pub fn turns_all(clause: &Clause, kind: &str) -> bool {
+    let Form::Trigger(Trigger { event: Event::Repealed, deeds, .. }) = &clause.form else { return false };
+    let all = |who: &Class| {
+        who.owner == Owner::Anyone && who.such.is_none() && matches!(&who.kinds, Kinds::Only(kinds) if kinds.iter().any(|one| one == kind))
+    };
+    let turns = |deed: &Deed| matches!(deed, Deed::Become(Whom::Among { who, .. }, _, Chooser::All) if all(who));
+    clause.when.is_none() && deeds.iter().any(turns)
 }

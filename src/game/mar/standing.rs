@@ -4,7 +4,8 @@
 
 use crate::law::{Active, Universes};
 use crate::rule::{
-    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, vacated, with_kind,
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, turns_all, used, vacated,
+    with_kind,
 };
 use crate::turn::{Phase, Window};
 
@@ -248,7 +249,8 @@ impl Multiverse {
             let stand =
                 |kind: &str| self.position.standing(universe.board).any(|(_, man, _)| self.position.entities.kind(man.kind).name == kind);
             let own = |kind: &&String| rule.gives.contains(&(Naming::Kind, (*kind).clone()));
-            for kind in lost.iter().filter(own).filter(|kind| stand(kind)) {
+            let turned = |kind: &str| rule.clauses().iter().any(|clause| turns_all(clause, kind));
+            for kind in lost.iter().filter(own).filter(|kind| stand(kind) && !turned(kind)) {
                 let (plural, place) = (self.plural(kind), self.universe_name(universe.number));
                 told.push(match keep {
                     true => format!("the {plural} in {place} move as they did, since somebody has no other men there (R9)"),
