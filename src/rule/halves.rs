@@ -83,9 +83,11 @@ fn named_instead(word: &Token, half: &[Token], text: &str) -> Vec<String> {
         _ => &["a random piece", "every piece", "every"],
     };
     let span = super::sentence::spanned(half);
-    let (before, behind) = (text.get(span.start..word.span.start), text.get(next.filter(|_| square).map_or(word.span, |next| next.span).end..span.end));
+    let (before, behind) =
+        (text.get(span.start..word.span.start), text.get(next.filter(|_| square).map_or(word.span, |next| next.span).end..span.end));
     let (Some(before), Some(behind)) = (before, behind) else { return Vec::new() };
-    let with = |name: &&str| format!("{before}{name}{behind}").split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_string();
+    let with =
+        |name: &&str| format!("{before}{name}{behind}").split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_string();
     names.iter().map(with).collect()
 }
 

@@ -188,11 +188,15 @@ fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) 
 /// Whether men who only go forward would go backward as well, though no way is named: "Pawns move diagonally".
 fn turns_back(movement: &Movement, words: &Vocabulary) -> bool {
     let kinds = words.kinds_of(&movement.who);
-    let usual = || kinds.iter().flat_map(|kind| [Use::Quiet, Use::Capture].into_iter().flat_map(|aspect| words.standard_lines(kind, aspect)));
+    let usual =
+        || kinds.iter().flat_map(|kind| [Use::Quiet, Use::Capture].into_iter().flat_map(|aspect| words.standard_lines(kind, aspect)));
     let ahead = usual().next().is_some() && usual().all(|line| line.directions.iter().all(|step| step.forward > 0));
     let diagonally = |motion: &Motion| {
         let Motion::Pattern(pattern) = motion else { return false };
-        pattern.lines.iter().any(|line| line.directions.len() == 4 && line.directions.iter().all(|step| step.right != 0 && step.forward != 0))
+        pattern
+            .lines
+            .iter()
+            .any(|line| line.directions.len() == 4 && line.directions.iter().all(|step| step.right != 0 && step.forward != 0))
     };
     ahead && movement.motions.iter().any(diagonally)
 }

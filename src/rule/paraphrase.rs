@@ -148,8 +148,7 @@ fn all() -> impl Iterator<Item = &'static Turn> {
 }
 
 /// The turns with their patterns taken apart.
-static READY: LazyLock<Vec<(&'static Turn, Pattern)>> =
-    LazyLock::new(|| all().map(|turn| (turn, elements(turn.said))).collect());
+static READY: LazyLock<Vec<(&'static Turn, Pattern)>> = LazyLock::new(|| all().map(|turn| (turn, elements(turn.said))).collect());
 
 type Filled = Vec<(char, (usize, usize))>;
 

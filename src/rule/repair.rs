@@ -26,8 +26,7 @@ const MIN_REST: usize = 4;
 /// The most words of a story before a comma.
 const MAX_OPENING: usize = 6;
 /// With what an event or a condition begins.
-const EVENTS: [&str; 12] =
-    ["if", "when", "whenever", "while", "unless", "until", "once", "as", "after", "before", "provided", "every"];
+const EVENTS: [&str; 12] = ["if", "when", "whenever", "while", "unless", "until", "once", "as", "after", "before", "provided", "every"];
 
 /// What would be read, and what was done to the sentence for it.
 pub enum Repair {

@@ -65,7 +65,8 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     let slip = near_word(&problem).is_some_and(|near| text.get(problem.span.start..).is_some_and(|word| begins_alike(word, near)));
     if problem.code == "L001"
         && !slip
-        && let Some(repair) = without_opening(sentence, problem.span, text, reads) {
+        && let Some(repair) = without_opening(sentence, problem.span, text, reads)
+    {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
         problem.hints.insert(0, repair.hint());
         return problem;

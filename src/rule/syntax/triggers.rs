@@ -313,7 +313,9 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     }
     // "a piece that gave check last turn may not move this turn": whenever that is, not now alone
     let recalled = |deed: &Deed| match deed {
-        Deed::Meanwhile(Lasting::ThisTurn, form) => form.clone().subject_of_standing().is_some_and(|who| who.such.as_deref().is_some_and(Condition::recalls)),
+        Deed::Meanwhile(Lasting::ThisTurn, form) => {
+            form.clone().subject_of_standing().is_some_and(|who| who.such.as_deref().is_some_and(Condition::recalls))
+        }
         _ => false,
     };
     if !c.since(0).iter().any(|lexeme| lexeme.means("at once")) && deeds.iter().any(recalled) {

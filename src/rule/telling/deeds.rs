@@ -16,8 +16,8 @@ use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
-    Vocabulary, Whom,
+    Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares,
+    Stride, Vocabulary, Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.

@@ -122,10 +122,9 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         c.stance_mut().assumed.truncate(assumed);
         if !forms.iter_mut().all(|form| like_the_victim(form, cast)) {
             let problem = "what was captured nobody remembers after the next turn".to_string();
-            return c.refuse(
-                Diagnostic::new("L004", c.span_from(from), problem)
-                    .hint("name the kind (When {man} captures {other}, it may also move like {other} for two turns.), or say \"on its next move\""),
-            );
+            return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
+                "name the kind (When {man} captures {other}, it may also move like {other} for two turns.), or say \"on its next move\"",
+            ));
         }
     }
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
