@@ -197,7 +197,7 @@ impl Multiverse {
         Cow::Owned(game)
     }
 
-    /// The universes in which the player owes a move: he has a legal one there (R1.1).
+    /// The universes in which the player owes a move: he has a legal one there (R1.1, M1).
     pub fn owed(&self, seat: Seat) -> Vec<u16> {
         let numbers = self.universes.iter().map(|universe| universe.number);
         numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()
