@@ -167,6 +167,10 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         }
         Form::Capture(edit)
     })
+    // what is secret is looked at after a capture
+    .prop_filter("nothing secret", |form| {
+        !names::is_sealed(&Clause { form: form.clone(), when: None, span: Span::default(), assumed: Vec::new() })
+    })
 }
 
 fn own_prey(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
