@@ -2,6 +2,7 @@
 
 use super::views::capital;
 use crate::game::mar::Multiverse;
+use crate::game::mar::parameters::Overdue;
 use crate::game::mar::timeline::Undone;
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
 use crate::turn::Seat;
@@ -49,6 +50,10 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             to.turn,
             cause(why)
         ),
+        Procedure::Rewound { to, why: Why::Withdrawal(id) } => format!(
+            "{} takes presumption {id} back: the game is as it was without it, and what it filled is open again (R17).",
+            game.side_name(to.side)
+        ),
         Procedure::Rewound { to, why } => {
             let who = game.side_name(to.side);
             format!(
@@ -81,6 +86,7 @@ fn cause(why: &Why) -> String {
     match why {
         Why::Challenge(id) => format!("since challenge {id} is upheld"),
         Why::Denial(id) => format!("since presumption {id} is denied"),
+        Why::Withdrawal(id) => format!("since presumption {id} is taken back"),
         Why::Master(words) if words.is_empty() => "by the master's word".to_owned(),
         Why::Master(words) => format!("by the master's word: {words}"),
         Why::Search(number) => format!("since {number} should not have been made (R5)"),
@@ -135,7 +141,19 @@ pub fn open(game: &Multiverse) -> Vec<String> {
     let challenges =
         game.timeline.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| open_challenge(challenge, game));
     let presumptions = game.timeline.presumptions.iter().map(|open| open_presumption(open, game));
-    challenges.chain(presumptions).collect()
+    challenges.chain(presumptions).chain(wanted_by(game)).collect()
+}
+
+/// By when the orders of the phase are wanted, and what becomes of those that are missing then (R1).
+fn wanted_by(game: &Multiverse) -> Option<String> {
+    let until = game.until.filter(|_| !game.is_over())?.format("%H:%M UTC on %-d %B %Y");
+    let who = &game.player(game.phase.seat).name;
+    let then = match game.parameters.overdue {
+        Overdue::Hold => "who is reminded then.",
+        Overdue::Heisenberg => "A move that is missing then is left to the dice (a Heisenberg move, L1), and a missing vote is a No.",
+    };
+    let joint = if game.parameters.overdue == Overdue::Hold { "," } else { "." };
+    Some(format!("Orders for this phase are wanted by {until} from {who}{joint} {then}"))
 }
 
 /// An open challenge and who may still speak on it.
@@ -144,6 +162,9 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
     let id = &challenge.id;
     let (votes, ruling) = (game.until_told(game.voting(challenge)), game.until_told(game.ruling(challenge)));
     let next = match game.awaits_master(challenge) {
+        true if game.is_over() => {
+            "The game is over unless the master upholds it, where he does not play himself: then it goes back and is played on.".to_owned()
+        }
         true => format!("The master may rule, where he does not play himself, until {ruling}; then the evidence decides."),
         false => {
             let pause = if challenge.pauses { " Play waits for them, or for the master's ruling." } else { "" };
@@ -176,6 +197,7 @@ pub fn undone(undone: &Undone, game: &Multiverse) -> String {
     let cause = match &undone.why {
         Why::Challenge(id) => format!("challenge {id} was upheld"),
         Why::Denial(id) => format!("presumption {id} was denied"),
+        Why::Withdrawal(id) => format!("presumption {id} was taken back"),
         Why::Master(_) => "the master took it back".to_owned(),
         Why::Search(number) => format!("{number} was found to break R5"),
     };
@@ -196,6 +218,7 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Adopted { id, .. } => Some(format!("presumption {id} is part of its rule")),
         Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
         Procedure::Voted { on, side, .. } => Some(format!("{} votes on challenge {on}", game.side_name(*side))),
+        Procedure::Rewound { why: Why::Withdrawal(id), .. } => Some(format!("presumption {id} is taken back")),
         Procedure::Rewound { .. } => Some("the game goes back".to_owned()),
         Procedure::Kept(Kept::Resignation(side)) => Some(format!("{} is leaving the game", game.side_name(*side))),
         Procedure::Kept(Kept::Back { .. }) => Some("the game will go back when its dice are rolled".to_owned()),

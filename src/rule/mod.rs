@@ -37,6 +37,7 @@ mod lower;
 mod models;
 pub mod names;
 mod naming;
+mod occasion_turns;
 mod office;
 mod onward;
 mod outcome;
@@ -56,6 +57,7 @@ mod teaching;
 mod telling;
 mod term_words;
 mod terms;
+mod unexplained;
 mod vice_versa;
 pub mod vocabulary;
 pub mod walk;
@@ -76,6 +78,7 @@ mod generate_worlds;
 mod tests;
 
 pub use bearing::Bearing;
+pub use beyond::OF_AMENDMENTS;
 pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
@@ -90,6 +93,7 @@ pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, is_sealed, marked, regions, used, with_kind};
 pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
+pub use restoring::{turns_all, vacated};
 pub use telling::deeds as told_deeds;
 pub use telling::in_digits as counted_in_digits;
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};

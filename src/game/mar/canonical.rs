@@ -14,7 +14,7 @@ use super::amendment::{Motion, Standing};
 use super::awaited::{Awaited, Claim, Figures};
 use super::dice::{Carried, Step};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
-use super::parameters::Parameters;
+use super::parameters::{Parameters, Votes};
 use super::secrets::Secret;
 use super::timeline::Newcomer;
 use super::unforeseen::Unforeseen;
@@ -36,6 +36,7 @@ impl Multiverse {
         facts.extend(self.fixes.iter().map(|fix| format!("fix {} of {} {}", quoted(&fix.number), fix.side.0, quoted(&fix.text))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
+        facts.extend(self.until.map(|until| format!("until {}", until.timestamp())));
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
         facts.extend(self.awaited.as_ref().map(awaits));
@@ -102,8 +103,15 @@ fn motion(motion: &Motion) -> String {
     let proposer = motion.proposer.map_or("none".to_owned(), |side| side.0.to_string());
     let voters = list(&motion.voters, |side| side.0.to_string());
     let votes = list(&motion.votes, |vote| format!("{}:{}", vote.side.0, yes(vote.yes)));
+    let takes = match motion.takes {
+        _ if !motion.is_open() => String::new(),
+        Votes::All => String::new(),
+        Votes::Majority => " takes majority".to_owned(),
+        Votes::TwoThirds => " takes two-thirds".to_owned(),
+        Votes::Number(number) => format!(" takes {number}"),
+    };
     let (number, says) = (quoted(&motion.number), quoted(&motion.canonical));
-    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}\nsays {says}")
+    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}{takes}\nsays {says}")
 }
 
 fn answer(answer: &Option<bool>) -> String {
@@ -278,6 +286,7 @@ fn kept(kept: &Kept) -> String {
             let why = match why {
                 Why::Challenge(id) => format!("challenge {id}"),
                 Why::Denial(id) => format!("denial {id}"),
+                Why::Withdrawal(id) => format!("withdrawal {id}"),
                 Why::Master(words) => format!("master {}", quoted(words)),
                 Why::Search(number) => format!("search {}", quoted(number)),
             };

@@ -187,7 +187,7 @@ pub(super) fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) 
 }
 
 impl Multiverse {
-    /// The universes in which the player owes a move: he has a legal one there (R1.1).
+    /// The universes in which the player owes a move: he has a legal one there (R1.1, M1).
     pub fn owed(&self, seat: Seat) -> Vec<u16> {
         let numbers = self.universes.iter().map(|universe| universe.number);
         numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()
@@ -212,7 +212,10 @@ impl Multiverse {
                 return None;
             }
             let Some(chosen) = game.long_named(&legal, notation) else {
-                return (!legal.is_empty()).then(|| (universe, notation.clone()));
+                // Another can be ordered only if it is legal before the phase as well.
+                let now = self.legal(seat, universe);
+                let left = legal.iter().any(|played| self.long_named(&now, &game.long(played)).is_some());
+                return left.then(|| (universe, notation.clone()));
             };
             if chosen.open {
                 return None;

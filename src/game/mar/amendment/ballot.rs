@@ -58,6 +58,8 @@ pub struct Motion {
     /// One side for each person who votes.
     pub voters: Vec<SideId>,
     pub votes: Vec<Voice>,
+    /// The votes that it takes, as it was when it was put to the vote: what is amended meanwhile holds for later ones (R4).
+    pub takes: Votes,
     pub standing: Standing,
     /// The go in which it was adopted, in this timeline or in one before it; in no timeline it reaches further back (R4).
     pub since: Option<Go>,
@@ -156,7 +158,7 @@ impl Multiverse {
         format!("A{}", made + after + 1)
     }
 
-    /// Who votes on what this player proposes: one side of every other person at the table who has phases.
+    /// Who votes on what this player proposes (R14): one side of every other person at the table who has phases.
     fn voters(&self, proposer: Seat) -> Vec<SideId> {
         let own = &self.player(proposer).address;
         let mut people: Vec<&str> = vec![own];
@@ -198,11 +200,11 @@ impl Multiverse {
         motion.voters.iter().copied().filter(|side| silent(side) && can(side)).collect()
     }
 
-    /// What the votes have come to: `None` while they can still come to either. The proposer counts as a Yes.
+    /// What the votes have come to (R14): `None` while they can still come to either. The proposer counts as a Yes.
     pub fn decision(&self, motion: &Motion) -> Option<bool> {
         let open = self.still_to_vote(motion).len();
         let yes = 1 + motion.votes.iter().filter(|vote| vote.yes).count();
-        let needed = self.parameters.votes.needed(1 + motion.votes.len() + open);
+        let needed = motion.takes.needed(1 + motion.votes.len() + open);
         match open {
             _ if yes + open < needed => Some(false),
             0 => Some(true),
@@ -299,6 +301,7 @@ impl Multiverse {
             turn: self.phase.turn,
             voters: Vec::new(),
             votes: Vec::new(),
+            takes: self.parameters.votes,
             standing: Standing::Open,
             since: None,
         });
@@ -315,6 +318,7 @@ impl Multiverse {
             turn: self.phase.turn,
             voters: self.voters(proposal.seat),
             votes: Vec::new(),
+            takes: self.parameters.votes,
             standing: Standing::Open,
             since: None,
         });
