@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use custodian::board::{
-    Army, ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Growth, Key, Kind, KindId, ManId, Note, Place, Position, SideId,
+    Army, ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Growth, Key, Kind, KindId, ManId, Note, Place, Position,
+    SideId,
 };
 use custodian::render::{Scene, View};
 
