@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::desk::Desk;
+use super::desk::{Desk, Errand};
 use super::post::{Draft, PostBag};
 use super::refusal::{Refusal, Room};
-use super::{Custodian, Fault, Step, Table};
-use crate::archive::GameName;
+use super::table::Seated;
+use super::{Custodian, Fault, Received, Step, Table};
 use crate::archive::record::DeskEvent;
+use crate::archive::{Digest, GameName};
 use crate::dice::{Beacon, NotGenuine, Round, Signature, Source};
 use crate::game::mar::Multiverse;
 use crate::game::order::Order;
@@ -243,9 +244,7 @@ impl Desk<'_> {
     /// A pin is not made void whose round is known: it counts, whatever the clock of this house says.
     pub(super) fn round_is_known(&self, name: &GameName, table: &Table) -> Option<Result<Step, Fault>> {
         let round = super::waiting::round_of(&table.game).filter(|round| self.custodian.beacons.contains_key(round))?;
-        let orders = super::sitting::orders(&table.game, self.letter);
-        let voids = orders.lines.iter().any(|line| matches!(line.order, Order::DiceVoid(_)));
-        if !voids || self.custodian.was_out_at_the_pin(&table.game, round, self.now) {
+        if !self.wants_void(table) || self.custodian.was_out_at_the_pin(&table.game, round, self.now) {
             return None;
         }
         let reason = format!(
@@ -255,6 +254,12 @@ impl Desk<'_> {
         );
         let mend = vec!["If that clock is slow, its keeper sets it: timedatectl set-ntp true.".to_owned()];
         Some(self.refuse(Room::Table(name, table), Refusal::of("the round that is waited for is known", reason, mend)))
+    }
+
+    /// Whether the letter holds the order that makes a pin void.
+    fn wants_void(&self, table: &Table) -> bool {
+        let orders = super::sitting::orders(&table.game, self.letter);
+        orders.lines.iter().any(|line| matches!(line.order, Order::DiceVoid(_)))
     }
 }
 
@@ -278,11 +283,19 @@ impl Custodian {
         self.tables().any(|(_, table)| table.game.dice.ledger.sources.iter().any(is_it))
     }
 
-    /// Whether a letter holds the order that makes a pin void.
-    pub fn could_void(&self, letter: &[u8]) -> bool {
-        let letter = letter::read(letter, &self.house.own);
-        let lines = letter.lines.iter().map(|line| (line.number, line.text.as_str()));
-        reading::read(lines, &Names::default()).lines.iter().any(|line| matches!(line.order, Order::DiceVoid(_)))
+    /// The round in doubt whose pin a letter could make void: only one that is believed, and of somebody with a voice in that game.
+    pub fn could_void(&self, received: Received, now: DateTime<Utc>) -> Option<Round> {
+        if self.rounds_in_doubt(now).is_empty() || self.seen.contains(&Digest::of(received.bytes)) {
+            return None;
+        }
+        let letter = letter::read(received.bytes, &self.house.own);
+        let sender = letter.sender.as_ref().filter(|sender| letter.robot.is_none() && !self.has_come_before(&letter, sender))?;
+        match self.laid_on_the_desk(&letter, sender, received, now) {
+            (desk, Errand::Play(_, table, Seated::Player(_) | Seated::Master)) if desk.believed && desk.wants_void(table) => {
+                self.round_in_doubt(&table.game, now)
+            }
+            _ => None,
+        }
     }
 
     /// The genuine beacons in a letter, of rounds that games wait for. They prove themselves, whoever wrote it, and before it is read in its turn.

@@ -99,16 +99,32 @@ impl Custodian {
             let why = letter.defects.first().map_or("it names no sender".to_owned(), Defect::to_string);
             return silent(why);
         };
-        let came_before = letter.message_id.as_ref().is_some_and(|id| self.seen_ids.contains(&identity(sender.address.as_str(), id)));
-        if came_before {
+        if self.has_come_before(letter, sender) {
             return silent("it is a second delivery of a letter that was dealt with".into());
         }
+        let (desk, errand) = self.laid_on_the_desk(letter, sender, received, now);
+        desk.deal(errand)
+    }
+
+    /// Whether it is a second delivery of a letter that was believed and read.
+    pub(super) fn has_come_before(&self, letter: &Letter, sender: &Correspondent) -> bool {
+        letter.message_id.as_ref().is_some_and(|id| self.seen_ids.contains(&identity(sender.address.as_str(), id)))
+    }
+
+    /// A letter, what it is about, and whether it is believed.
+    pub(super) fn laid_on_the_desk<'a>(
+        &'a self,
+        letter: &'a Letter,
+        sender: &'a Correspondent,
+        received: Received<'a>,
+        now: DateTime<Utc>,
+    ) -> (Desk<'a>, Errand<'a>) {
         let mine = self.games_of(sender.address.as_str());
         let (bytes, by_hand) = (received.bytes, received.by_hand);
         let mut desk = Desk { custodian: self, letter, bytes, sender, by_hand, now, mine, believed: false };
         let errand = desk.errand();
         desk.believed = desk.proves(&errand);
-        desk.deal(errand)
+        (desk, errand)
     }
 
     fn games_of(&self, address: &str) -> Vec<(&GameName, &Table, Seated)> {

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
+use super::post::PostBag;
 use super::{Custodian, Fault, Step};
-use crate::archive::LogName;
 use crate::archive::record::DeskEvent;
+use crate::archive::{Digest, LogName};
 
 /// What the files of a folder are.
 const SORTS: [(&str, &str); 5] =
@@ -27,10 +28,26 @@ pub fn counted(files: &BTreeSet<String>) -> String {
 }
 
 impl Custodian {
+    /// Logs that lacked files at an earlier start, and lack none, are noted, so that it is told when it comes again.
+    pub fn files_back(&self, lacking: &BTreeSet<String>, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        self.in_order_again(self.lobby.whole_again(lacking), "files that were gone are there again", now)
+    }
+
+    /// A line of the lobby's that nobody is mailed of.
+    pub(super) fn in_order_again(&self, events: Vec<DeskEvent>, note: &str, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        if events.is_empty() {
+            return Ok(None);
+        }
+        let bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
+        self.trouble_step("mended", events, note.to_owned(), bag, now).map(Some)
+    }
+
     /// Files of a log are gone; none where there are none, or the master knows.
     pub fn files_gone(&self, log: &LogName, files: &BTreeSet<String>, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let what = counted(files);
-        let event = DeskEvent::FilesGone { log: log.as_str().to_owned(), what: what.clone() };
+        let names = files.iter().map(|file| format!("{file}\n")).collect::<String>();
+        let names = Digest::of(names.as_bytes()).to_string();
+        let event = DeskEvent::FilesGone { log: log.as_str().to_owned(), what: what.clone(), names };
         if files.is_empty() || self.lobby.has_told(&event) {
             return Ok(None);
         }

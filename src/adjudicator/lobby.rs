@@ -57,7 +57,7 @@ pub struct Lobby {
     damages: BTreeSet<(String, String)>,
     /// Keys that came out of turn and of which the players were told: the key, and that of which it knows nothing or by which its right had ended.
     keys: BTreeSet<(String, String)>,
-    /// Files that are gone and of which the operator was told: log and what.
+    /// Files that are gone and of which the operator was told: log and digest of their names.
     gone: BTreeSet<(String, String)>,
     /// Hours of newest lines that the clock was found to be behind.
     behind: BTreeSet<String>,
@@ -145,9 +145,11 @@ impl Lobby {
                 DeskEvent::NewKey { key, before: other } | DeskEvent::OldKey { key, newer: other } => {
                     self.keys.insert((key.clone(), other.clone()));
                 }
-                DeskEvent::FilesGone { log, what } => {
-                    self.gone.insert((log.clone(), what.clone()));
+                DeskEvent::KeyInTurn { key, other } => drop(self.keys.remove(&(key.clone(), other.clone()))),
+                DeskEvent::FilesGone { log, names, .. } => {
+                    self.gone.insert((log.clone(), names.clone()));
                 }
+                DeskEvent::FilesBack { log } => self.gone.retain(|(lacking, _)| lacking != log),
                 DeskEvent::ClockBehind { newest } => {
                     self.behind.insert(newest.clone());
                 }
@@ -172,9 +174,21 @@ impl Lobby {
                 self.keys.contains(&(key.clone(), other.clone()))
             }
             DeskEvent::ClockBehind { newest } => self.behind.contains(newest),
-            DeskEvent::FilesGone { log, what } => self.gone.contains(&(log.clone(), what.clone())),
+            DeskEvent::FilesGone { log, names, .. } => self.gone.contains(&(log.clone(), names.clone())),
             _ => false,
         }
+    }
+
+    /// The keys out of turn of which somebody was told, and that are so no more.
+    pub(super) fn in_turn_again(&self, out_of_turn: &BTreeSet<(String, String)>) -> Vec<DeskEvent> {
+        let passed = self.keys.difference(out_of_turn);
+        passed.map(|(key, other)| DeskEvent::KeyInTurn { key: key.clone(), other: other.clone() }).collect()
+    }
+
+    /// The logs of which somebody was told that they lack files, and that do no more.
+    pub(super) fn whole_again(&self, lacking: &BTreeSet<String>) -> Vec<DeskEvent> {
+        let logs: BTreeSet<&String> = self.gone.iter().map(|(log, _)| log).filter(|log| !lacking.contains(*log)).collect();
+        logs.into_iter().map(|log| DeskEvent::FilesBack { log: log.clone() }).collect()
     }
 
     /// Whether a game was laid to rest and not heard of since.

@@ -54,7 +54,7 @@ pub use loss::Loss;
 pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
 pub use remail::{Promised, Rejudged, named_line, remail};
-pub use rest::Trouble;
+pub use rest::{Readable, Trouble};
 pub use restore::{Reached, RestoreProblem, fold, fold_on, found, replay_to};
 pub use signing::OutOfTurn;
 pub use sitting::without_secrets;

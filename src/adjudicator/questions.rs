@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::help::{self, folded};
 use super::views::capital;
-use super::witness::{self, Evidence, Rests};
+use super::witness::{self, Grounds, Rests};
 use super::{motions, procedures, views};
 use crate::board::Position;
 use crate::game::event::Outcome;
@@ -18,7 +18,7 @@ use crate::turn::Seat;
 const LONGEST_ANSWER: usize = 30_000;
 
 /// One section a question, in order, as far as they fit into one answer. RESEND is a mail of its own.
-pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, evidence: &Evidence) -> Vec<SectionView> {
+pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, grounds: &Grounds) -> Vec<SectionView> {
     let mut asked: Vec<&Question> = Vec::new();
     for question in questions {
         if !asked.contains(&question) {
@@ -33,7 +33,7 @@ pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, e
             sections.push(SectionView { title: "not answered".to_owned(), text: folded(&text) });
             break;
         }
-        let new = section(question, game, seat, evidence).filter(|new| sections.iter().all(|known| known.text != new.text));
+        let new = section(question, game, seat, grounds).filter(|new| sections.iter().all(|known| known.text != new.text));
         sections.extend(new);
     }
     sections
@@ -54,7 +54,7 @@ pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> 
     sections
 }
 
-fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, evidence: &Evidence) -> Option<SectionView> {
+fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, grounds: &Grounds) -> Option<SectionView> {
     let (title, text) = match question {
         Question::Help(topic) => return Some(help::section(topic.as_deref())),
         Question::Status => ("status".to_owned(), status(game, seat)),
@@ -67,9 +67,9 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, evidence:
         Question::Rules(None) => ("rules in force".to_owned(), rules(game)),
         Question::Rules(Some(number)) => (format!("rules: {number}"), rule(game, number)),
         Question::History => ("history".to_owned(), history(game)),
-        Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, evidence)),
-        Question::Resend if evidence.rests == Rests::AtRest => ("resend".to_owned(), resent_at_rest(game, seat)),
-        Question::Resend if evidence.table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
+        Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, grounds)),
+        Question::Resend if grounds.rests != Rests::No => ("resend".to_owned(), resent_at_rest(game, seat)),
+        Question::Resend if grounds.table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
         Question::Resend => return None,
     };
     Some(SectionView { title, text })

@@ -1,4 +1,4 @@
-//! Games at rest: their archive is damaged, or the program fails at what is due in them; nothing is added until that is mended and the program
+//! Games at rest: their archive is damaged, their folder has another name, or the program fails at what is due in them; nothing is added until that is mended and the program
 //! started again.
 //!
 //! Invariant: a letter for a game at rest is kept and answered, its questions from the record as it is; no order of it is carried out.
@@ -10,7 +10,7 @@ use super::loss::Loss;
 use super::post::{Draft, PostBag};
 use super::refusal::{Refusal, Room};
 use super::table::{Seated, participant};
-use super::witness::{Evidence, Rests};
+use super::witness::{Grounds, Rests};
 use super::{Custodian, Fault, Step, Table, announce, help, questions, sitting};
 use crate::archive::record::{DeskEvent, Unread, read_founding};
 use crate::archive::{GameName, LogName};
@@ -25,6 +25,8 @@ use crate::letter::{Correspondent, Kind};
 pub enum Trouble {
     /// Its archive is damaged.
     Archive(String),
+    /// Its folder has another name than the game, which is this one.
+    Renamed(GameName),
     /// The archive's secret is another one than that with which it was founded.
     Secret(String),
     /// Lines of its log are lost.
@@ -38,6 +40,7 @@ impl Trouble {
     fn kind(&self) -> &'static str {
         match self {
             Trouble::Archive(_) => "its archive is damaged",
+            Trouble::Renamed(_) => "its folder has another name than the game",
             Trouble::Secret(_) => "the archive's secret is another one",
             Trouble::Lost(_) => "lines of its record are lost",
             Trouble::Program(_) => "the program fails at what is due in it",
@@ -47,6 +50,7 @@ impl Trouble {
     fn why(&self) -> String {
         match self {
             Trouble::Archive(why) | Trouble::Secret(why) | Trouble::Program(why) => why.clone(),
+            Trouble::Renamed(own) => format!("its record and its mails call it {}, and its folder has another name", own.as_str()),
             Trouble::Lost(loss) => loss.to_string(),
         }
     }
@@ -58,6 +62,10 @@ impl Trouble {
             Trouble::Archive(_) => vec![format!(
                 "To mend it: `custodian verify {game}` names what is damaged; put those files back from a copy of the archive, and start the \
                  program again."
+            )],
+            Trouble::Renamed(own) => vec![format!(
+                "To mend it: rename the folder {game} of the archive to {}, and start the program again.",
+                own.as_str()
             )],
             Trouble::Secret(_) => vec![
                 "To mend it: put back the file `secret` of the archive as it was, from a copy, and start the program again. Nothing else can take its \
@@ -107,13 +115,32 @@ pub(super) struct Resting {
     kind: &'static str,
     /// The line that it lacks.
     pub(super) loss: Option<Loss>,
-    /// How it stands, if its record could be read.
+    /// How it stands, if its record could be read, or some of it.
     pub(super) table: Option<Box<Table>>,
+    /// How far that is.
+    read: Readable,
 }
+
+/// How much of a log could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readable {
+    Whole,
+    /// The lines before the one that is damaged.
+    ToTheDamage,
+}
+
+/// How a letter can ask, where the record can be read.
+const QUESTIONS: &str = "STATUS, BOARD, HISTORY, HELP, and VERIFY with the last line of a mail";
 
 impl Custodian {
     /// Lays a game to rest. `settings` is its `game.toml`. The step tells the master and the players, once for each trouble.
-    pub fn rest(&mut self, name: &GameName, settings: &str, trouble: &Trouble, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+    pub fn rest(
+        &mut self,
+        name: &GameName,
+        settings: &str,
+        (trouble, read): (&Trouble, Readable),
+        now: DateTime<Utc>,
+    ) -> Result<Option<Step>, Fault> {
         let table = self.tables.remove(name).map(Box::new);
         let loss = if let Trouble::Lost(loss) = trouble { Some(loss.clone()) } else { None };
         let founding = read_founding(settings).ok();
@@ -122,8 +149,10 @@ impl Custodian {
         let seated = table.iter().flat_map(|table| &table.game.seats).map(|player| player.address.to_lowercase());
         let addresses = invited.chain(seated).collect();
         let readers = table.as_ref().map(|table| announce::readers(&table.game)).unwrap_or_default();
-        self.resting
-            .insert(name.clone(), Resting { name: name.clone(), title: title.clone(), addresses, kind: trouble.kind(), loss, table });
+        let ends = table.as_ref().map_or(0, |table| table.head().seq);
+        // Its mails were made under its own name, whatever its folder is called.
+        let own = if let Trouble::Renamed(own) = trouble { own } else { name }.clone();
+        self.resting.insert(name.clone(), Resting { name: own, title: title.clone(), addresses, kind: trouble.kind(), loss, table, read });
         let why = trouble.why();
         let event = DeskEvent::AtRest { game: name.as_str().to_owned(), why: why.clone() };
         if self.lobby.was_told(&event) {
@@ -151,11 +180,16 @@ impl Custodian {
                 self.house.master
             )];
             paragraphs.extend(trouble.to_players());
-            paragraphs.push(
-                "What you write is kept, but not carried out: send it again when the game goes on. Questions are answered as ever: STATUS, BOARD, HISTORY, \
-                 and VERIFY with the last line of a mail, which tells whether the record has it."
-                    .to_owned(),
-            );
+            let kept = "What you write is kept, but not carried out: send it again when the game goes on.";
+            paragraphs.push(match read {
+                Readable::Whole => format!(
+                    "{kept} Questions are answered as ever: STATUS, BOARD, HISTORY, and VERIFY with the last line of a mail, which tells whether the \
+                     record has it."
+                ),
+                Readable::ToTheDamage => format!(
+                    "{kept} Questions are answered as far as the record can be read at present, which is up to line {ends}: {QUESTIONS}."
+                ),
+            });
             bag.notice(reader.correspondent()?, format!("rest.{}", reader.tag), &format!("{title} is at rest"), paragraphs)?;
         }
         self.trouble_step("damage", events, headline, bag, now).map(Some)
@@ -271,10 +305,11 @@ impl<'a> Desk<'a> {
         if !answered.is_empty() {
             return self.answer_at_rest(resting, &answered, if ordered { Besides::Orders } else { Besides::Nothing });
         }
-        let mend = vec![
-            "Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned(),
-            "What you may do now is to ask: STATUS, BOARD, HISTORY, HELP, and VERIFY with the last line of a mail.".to_owned(),
-        ];
+        let ask = match resting.table {
+            Some(_) => format!("What you may do now is to ask: {QUESTIONS}."),
+            None => "What you may do now is to ask for HELP; how the game stands cannot be read at present.".to_owned(),
+        };
+        let mend = vec!["Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned(), ask];
         self.refuse(Room::Lobby, Refusal::unread(Unread::GameAtRest, self.why_at_rest(resting), mend))
     }
 
@@ -296,9 +331,16 @@ impl<'a> Desk<'a> {
                     _ => None,
                 };
                 name = if self.believed { self.name_of_sender(game) } else { name };
-                rests.push(format!("What follows is how it stands in its record, which ends with line {}.", table.head().seq));
+                let last = table.head().seq;
+                rests.push(match resting.read {
+                    Readable::Whole => format!("What follows is how it stands in its record, which ends with line {last}."),
+                    Readable::ToTheDamage => format!(
+                        "What follows is how it stood up to line {last} of its record, behind which that is damaged. What came later cannot be read at \
+                         present."
+                    ),
+                });
                 let (keyring, shown) = (custodian.house.keyring.as_ref(), custodian.shown(self.letter));
-                questions::sections(questions, game, seat, &Evidence { table, keyring, shown: &shown, rests: Rests::AtRest })
+                questions::sections(questions, game, seat, &Grounds { table, keyring, shown: &shown, rests: Rests::AtRest(resting.read) })
             }
         };
         let unread = "What you have ordered is kept, and nothing of it was carried out: send it again when the game goes on.";

@@ -146,7 +146,7 @@ pub fn pins(events: &[Event]) -> Vec<String> {
             }
             Event::Unpinned { by: Ruler::Master, why } => lines.push(format!("The pin was made void by a ruling of the master: {why}.")),
             Event::Unpinned { by: Ruler::Players, why } => {
-                lines.push(format!("The pin was made void by more than half of the players: {why}."));
+                lines.push(format!("The pin was made void by the players: {why}."));
             }
             _ => {}
         }

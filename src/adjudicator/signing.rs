@@ -1,5 +1,7 @@
 //! A signing key out of turn: one of which the one before it knows nothing, or one that had given its word for the next. Master and players are told.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 
 use super::post::PostBag;
@@ -23,6 +25,12 @@ impl OutOfTurn {
             OutOfTurn::Lost(before) => DeskEvent::NewKey { key, before },
             OutOfTurn::SetBack(newer) => DeskEvent::OldKey { key, newer },
         }
+    }
+
+    /// How the lobby knows it: the key that signs, and the other one.
+    fn known_as(&self, key: &str) -> (String, String) {
+        let (OutOfTurn::Lost(other) | OutOfTurn::SetBack(other)) = self;
+        (key.to_owned(), other.clone())
     }
 
     fn headline(&self) -> &'static str {
@@ -79,6 +87,13 @@ impl OutOfTurn {
 }
 
 impl Custodian {
+    /// Keys that were out of turn at an earlier start, and are so no more, are noted, so that it is told when it comes again.
+    pub fn keys_in_turn(&self, out_of_turn: &BTreeSet<OutOfTurn>, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        let key = self.house.keyring.as_ref().map(|keyring| keyring.signer.public().to_string()).unwrap_or_default();
+        let events = self.lobby.in_turn_again(&out_of_turn.iter().map(|why| why.known_as(&key)).collect());
+        self.in_order_again(events, "the house signs with the key that has to", now)
+    }
+
     /// The house signs with a key out of turn, as these games' checkpoints show; none where that was told.
     pub fn key_out_of_turn(&self, why: &OutOfTurn, games: &[GameName], now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(keyring) = &self.house.keyring else { return Ok(None) };

@@ -9,7 +9,7 @@ use super::post::{Draft, PostBag, TURN};
 use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
-use super::witness::{Evidence, Rests};
+use super::witness::{Grounds, Rests};
 use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
@@ -294,7 +294,7 @@ impl Desk<'_> {
             executes,
             sections: {
                 let (shown, keyring) = (self.custodian.shown(self.letter), self.custodian.house.keyring.as_ref());
-                questions::sections(&judgement.questions, after, seat, &Evidence { table, keyring, shown: &shown, rests: Rests::No })
+                questions::sections(&judgement.questions, after, seat, &Grounds { table, keyring, shown: &shown, rests: Rests::No })
             },
             robot: bag.robot(),
             footer: Some(bag.footer()),

@@ -256,7 +256,7 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         }
         Event::Unpinned { by, why } => match by {
             Ruler::Master => format!("By a ruling of the master the dice that were pinned are void: {why}."),
-            Ruler::Players => "More than half of the players agree: the dice that were pinned are void (R16).".to_owned(),
+            Ruler::Players => "Enough players agree: the dice that were pinned are void (R16).".to_owned(),
         },
         Event::Pinned(pin) => {
             format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose)

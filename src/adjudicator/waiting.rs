@@ -35,8 +35,13 @@ impl Custodian {
 
     /// The rounds whose pins may be made void, as far as this house can tell: by its clock they are not out yet, or they are very late.
     pub fn rounds_in_doubt(&self, now: DateTime<Utc>) -> Vec<Round> {
-        let waits = self.tables().filter(|(_, table)| table.game.awaited.as_ref().is_some_and(|awaited| awaited.could_be_void(now)));
-        waits.filter_map(|(_, table)| round_of(&table.game)).filter(|round| !self.beacons.contains_key(round)).collect()
+        self.tables().filter_map(|(_, table)| self.round_in_doubt(&table.game, now)).collect()
+    }
+
+    /// The same of one game.
+    pub(super) fn round_in_doubt(&self, game: &Multiverse, now: DateTime<Utc>) -> Option<Round> {
+        let awaited = game.awaited.as_ref().filter(|awaited| awaited.could_be_void(now));
+        awaited.and_then(|_| round_of(game)).filter(|round| !self.beacons.contains_key(round))
     }
 
     /// The earliest hour at which a round that is waited for can be published.

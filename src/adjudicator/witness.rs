@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Table;
 use super::help::folded;
 use super::loss::Loss;
+use super::rest::Readable;
 use crate::archive::{CHECKPOINTS, Claim, FOOTER_DIGITS, GameName, Head, Keyring, PRINCIPAL, Witness};
 use crate::game::mar::Multiverse;
 
@@ -28,12 +29,11 @@ impl Resumed {
 
 /// What VERIFY is answered from.
 #[derive(Clone, Copy)]
-pub struct Evidence<'a> {
+pub struct Grounds<'a> {
     pub table: &'a Table,
     pub keyring: Option<&'a Keyring>,
     /// What the mails bear witness to that the letter answers.
     pub shown: &'a [Loss],
-    /// Nothing is added to the record until the game goes on.
     pub rests: Rests,
 }
 
@@ -41,16 +41,22 @@ pub struct Evidence<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rests {
     No,
-    AtRest,
+    /// Nothing is added to the record until the game goes on, and so much of it can be read.
+    AtRest(Readable),
 }
 
 /// The answer to VERIFY and what somebody wrote behind it; to the word alone, where the record stands, signed.
-pub fn answer(written: &str, evidence: &Evidence) -> String {
-    let table = evidence.table;
+pub fn answer(written: &str, grounds: &Grounds) -> String {
+    let table = grounds.table;
     let name = GameName::of_title(table.game.name()).map_or_else(|_| table.game.name().to_lowercase(), |name| name.as_str().to_owned());
-    match (written.trim(), evidence.keyring) {
+    match (written.trim(), grounds.keyring) {
+        ("", _) if grounds.rests == Rests::AtRest(Readable::ToTheDamage) => folded(&format!(
+            "The record of {name} is damaged behind line {}, so where it stands cannot be read at present, and nothing is signed. Ask again when it is \
+             mended.",
+            table.head().seq
+        )),
         ("", Some(keyring)) => signed(&name, table.head(), keyring),
-        (written, _) => folded(&compared(written, &name, evidence)),
+        (written, _) => folded(&compared(written, &name, grounds)),
     }
 }
 
@@ -74,8 +80,8 @@ fn signed(name: &str, head: Head, keyring: &Keyring) -> String {
 }
 
 /// What the record says to a footer.
-fn compared(written: &str, name: &str, evidence: &Evidence) -> String {
-    let table = evidence.table;
+fn compared(written: &str, name: &str, grounds: &Grounds) -> String {
+    let table = grounds.table;
     let Some(claim) = Claim::read(written) else {
         let last = table.head();
         return format!(
@@ -91,15 +97,22 @@ fn compared(written: &str, name: &str, evidence: &Evidence) -> String {
         );
     }
     let witness = table.heads.compare(&claim);
+    if let (Witness::Unknown(newest), Rests::AtRest(Readable::ToTheDamage)) = (witness, grounds.rests) {
+        return format!(
+            "CANNOT BE READ AT PRESENT: the record of {name} is damaged behind line {}, so nobody can tell now whether its line {} is the one that you \
+             name. Keep the mail, and ask again when the record is mended.",
+            newest.seq, claim.seq
+        );
+    }
     let told = match (witness, resumed(&claim, &table.resumed)) {
         (Witness::Matches(_), _) | (_, None) => told(name, &claim, witness),
-        (_, Some(resumed)) if evidence.shown.iter().any(|mail| mail.is_end_of(&claim, table)) => {
+        (_, Some(resumed)) if grounds.shown.iter().any(|mail| mail.is_end_of(&claim, table)) => {
             return format!("{} {}", found(name, &claim, witness), of_before(resumed));
         }
         (_, Some(resumed)) => told_after(name, &claim, witness, resumed),
     };
-    match (witness, evidence.rests) {
-        (Witness::Matches(_), _) | (_, Rests::AtRest) => told,
+    match (witness, grounds.rests) {
+        (Witness::Matches(_), _) | (_, Rests::AtRest(_)) => told,
         (Witness::Differs(_) | Witness::Unknown(_), Rests::No) => {
             format!(
                 "{told} Answer that very mail, with any words: a reply to it proves that this house has sent it, and then the game rests."

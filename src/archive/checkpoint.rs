@@ -69,9 +69,14 @@ impl Known {
 
     /// The newest key that has signed and by which the right of the house's key had ended: its keys were set back to older ones.
     pub fn ends(&self, keyring: &Keyring) -> Option<PublicPart> {
-        let words: Vec<_> = self.words.iter().chain(&keyring.words).cloned().collect();
-        let ends = self.signers.with(&keyring.signers).ends_of(&keyring.signer.public(), &words);
+        let ends = self.ended_by(&keyring.signer.public(), keyring);
         ends.into_iter().rfind(|key| self.signers.0.contains(key))
+    }
+
+    /// The keys by which the right of that one ends as soon as they sign.
+    pub fn ended_by(&self, key: &PublicPart, keyring: &Keyring) -> Vec<PublicPart> {
+        let words: Vec<_> = self.words.iter().chain(&keyring.words).cloned().collect();
+        self.signers.with(&keyring.signers).ends_of(key, &words)
     }
 }
 
@@ -108,8 +113,8 @@ impl Keyring {
         Ok((text.clone(), self.signer.sign(CHECKPOINTS, &text)?))
     }
 
-    /// The files that state where a log stands, beside those that lie there: no key that has ever signed is taken away. In groups: each is to be durable before the next is begun, so that no crash leaves a key that nobody
-    /// vouches for, or a signature by a key that nobody knows.
+    /// The files that state where a log stands, beside those that lie there: no key that has ever signed is taken away. In groups: each is to be durable
+    /// before the next is begun, so that no crash leaves a key that nobody vouches for, or a signature by a key that nobody knows.
     pub fn files(&self, log: &str, head: Head, known: &Known) -> Result<Vec<Vec<Blob>>, NotAKey> {
         let file = |name: String, text: &str| Blob::checkpoint(&name, text.as_bytes().to_vec()).map_err(|bad| NotAKey(bad.to_string()));
         let pair =

@@ -114,7 +114,10 @@ impl Verify {
                 [&rolls, &laid_open].map(|told| told.iter().map(|(line, roll)| written(*line, roll, sources)).collect::<Vec<_>>());
             say!(
                 "{}",
-                serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls, "voided": voided, "laid-open": laid_open })
+                serde_json::json!({
+                    "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls, "voided": voided,
+                    "laid-open": laid_open,
+                })
             );
         } else {
             for (line, roll) in &rolls {

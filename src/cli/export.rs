@@ -16,8 +16,8 @@ use std::process::ExitCode;
 /// `replay`, `show` and `report` take it as they take a folder, anywhere and without a config. A record that was altered is not exported.
 ///
 /// With --public it leaves out all letters, mails and secrets, and of a game that is being played the lines from the first that holds orders
-/// which are not carried out yet, so that it may be given to anybody; the e-mail addresses of the players stand in the log and so in the copy. `verify` then ends with exit code 3: what is there is right, and the letters
-/// are not there.
+/// which are not carried out yet, so that it may be given to anybody; the e-mail addresses of the players stand in the log and so in the
+/// copy. `verify` then ends with exit code 3: what is there is right, and the letters are not there.
 ///
 /// Examples:
 ///   custodian export zaphod                     writes zaphod.tar

@@ -5,7 +5,7 @@ use super::{Failure, opening, say, table};
 use crate::adjudicator::views::{self, draws_boards};
 use crate::adjudicator::{Promised, Reached, anybody, fold_on, found, named_line, rederive, remail, witness};
 use crate::archive::record::{beacon_file, read_founding};
-use crate::archive::{self, Blob, BlobName, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
+use crate::archive::{self, Blob, BlobName, Claim, Digest, LOBBY, Line, PublicPart, Report, Signers, Witness};
 use crate::config::Config;
 use crate::game::Event;
 use crate::game::mar::Multiverse;
@@ -45,7 +45,8 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"outlived":[],"unvouched":[],"reworded":[],"remailed":[],"early":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"outlived":[],"unvouched":[],"reworded":[],"remailed":[],"early":[],
+    /// "mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -306,12 +307,17 @@ fn tell_program(report: &Report, compared: Option<&str>) {
     let files = |found: &[(u64, String)]| -> Vec<_> {
         found.iter().map(|(line, file)| serde_json::json!({ "line": line, "file": file })).collect()
     };
+    let lines = |signed: &[(u64, PublicPart)]| signed.iter().map(|(seq, _)| *seq).collect::<Vec<_>>();
+    let unvouched: Vec<String> = report.attested.unvouched.iter().map(ToString::to_string).collect();
     let head = report.head;
     say!(
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "outlived": report.attested.outlived.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "unvouched": report.attested.unvouched.iter().map(ToString::to_string).collect::<Vec<_>>(), "reworded": report.reworded, "remailed": files(&report.remailed), "early": files(&report.early), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(),
+            "checkpoints": lines(&report.attested.sound), "unsigned": report.unsigned, "outlived": lines(&report.attested.outlived),
+            "unvouched": unvouched, "reworded": report.reworded, "remailed": files(&report.remailed), "early": files(&report.early),
+            "mail": compared,
         })
     );
 }

@@ -241,6 +241,28 @@ mod tests {
     }
 
     #[test]
+    fn a_look_that_ends_before_the_last_letter_leaves_the_letters_in_their_order() {
+        let sent = ["one", "two", "three", "four"];
+        let looked_at_two = |door: &mut Door| {
+            let mut left = 2;
+            door.look_ahead(&mut |_| {
+                left -= 1;
+                left > 0
+            });
+        };
+        let memory = MemoryMailbox::new(Stopper::new());
+        let mut door = door_of(memory.clone());
+        sent.into_iter().for_each(|letter| memory.deliver(letter));
+        looked_at_two(&mut door);
+        assert_eq!(read(&mut door), sent);
+        let folder = tempfile::tempdir().unwrap();
+        let mut door = door_of(SpoolMailbox::open(folder.path(), 1000, Stopper::new()).unwrap());
+        sent.into_iter().for_each(|letter| drop(deliver(folder.path(), letter.as_bytes()).unwrap()));
+        looked_at_two(&mut door);
+        assert_eq!(read(&mut door), sent);
+    }
+
+    #[test]
     fn a_mailbox_that_panics_fails_like_any_other() {
         struct Panics;
         impl Mailbox for Panics {

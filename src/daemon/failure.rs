@@ -57,7 +57,8 @@ impl Failure {
     /// What it means for the game that is laid to rest for it.
     pub(super) fn trouble(&self) -> Trouble {
         match self {
-            Failure::Store(_) | Failure::Restore(_) | Failure::Renamed(_) => Trouble::Archive(self.to_string()),
+            Failure::Store(_) | Failure::Restore(_) => Trouble::Archive(self.to_string()),
+            Failure::Renamed(own) => Trouble::Renamed(own.clone()),
             Failure::OtherSecret => Trouble::Secret(self.to_string()),
             Failure::Fault(Fault::Lost(loss)) => Trouble::Lost((**loss).clone()),
             _ => Trouble::Program(self.to_string()),

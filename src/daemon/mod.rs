@@ -22,9 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info};
 
-use crate::adjudicator::{Custodian, Fault, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::adjudicator::{Custodian, Fault, Readable, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::{Blob, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LogName, Outbox, Recovery, recovery};
-use crate::dice::Beacon;
+use crate::dice::{Beacon, Round};
 use crate::store::{Store, StoreError};
 use crate::wire::{Extent, Incoming};
 use door::Lost;
@@ -109,14 +109,15 @@ impl<S: Store> Daemon<S> {
         let trouble = failure.trouble();
         let log = LogName::Game(name.clone());
         let ends = self.tails.get(&log).map(|tail| tail.chain.head());
-        // Nothing is added where lines are lost, or they would seem to be there.
-        if matches!(trouble, Trouble::Lost(_)) || self.store.head(&log).ok() != ends {
+        let read = if ends.is_some() { Readable::Whole } else { Readable::ToTheDamage };
+        // Nothing is added where lines are lost, or they would seem to be there; nor to the log of a folder that another game may come to have.
+        if matches!(trouble, Trouble::Lost(_) | Trouble::Renamed(_)) || self.store.head(&log).ok() != ends {
             self.tails.remove(&log);
         }
         let settings = self.store.settings(&log).unwrap_or_default();
         let settings = String::from_utf8_lossy(&settings);
         let now = self.hour();
-        self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now))
+        self.tell_master("it", |custodian| custodian.rest(name, &settings, (&trouble, read), now))
     }
 
     /// Takes the step that tells the master of something, if there is one; a failure in that is only logged.
@@ -156,8 +157,7 @@ impl<S: Store> Daemon<S> {
     }
 
     fn decide(&mut self, incoming: &Incoming, from_spool: bool, now: DateTime<Utc>) -> Result<(), Failure> {
-        let by_hand = from_spool && self.believe_local && !passed_a_server(&incoming.bytes);
-        let received = Received { bytes: &incoming.bytes, by_hand };
+        let received = self.received(incoming, from_spool);
         let decided = match incoming.extent {
             Extent::Whole => self.custodian.letter(received, now),
             Extent::Head { size, limit } => self.custodian.oversize(received, size, limit, now),
@@ -169,6 +169,11 @@ impl<S: Store> Daemon<S> {
                 Ok(())
             }
         }
+    }
+
+    fn received<'i>(&self, incoming: &'i Incoming, from_spool: bool) -> Received<'i> {
+        let by_hand = from_spool && self.believe_local && !passed_a_server(&incoming.bytes);
+        Received { bytes: &incoming.bytes, by_hand }
     }
 
     fn quarantine(&mut self, bytes: &[u8], failure: &Failure, now: DateTime<Utc>) -> Result<(), Fatal> {
@@ -213,10 +218,9 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
-    /// Whether a letter could make a pin void, and a relay or another letter may know its round.
-    fn could_void(&self, letter: &[u8]) -> bool {
-        let late = !self.custodian.rounds_in_doubt(self.hour()).is_empty();
-        late && guarded(|| self.custodian.could_void(letter)).unwrap_or_default()
+    /// The round whose pin a letter could make void, where a relay or another letter may know it.
+    fn could_void(&self, incoming: &Incoming, from_spool: bool) -> Option<Round> {
+        guarded(|| self.custodian.could_void(self.received(incoming, from_spool), self.hour())).unwrap_or_default()
     }
 
     /// Takes in the beacons of a letter that waits for its turn; whether more such letters are of use.

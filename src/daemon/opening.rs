@@ -46,6 +46,28 @@ impl<S: Store> Daemon<S> {
 
     pub(super) fn open_game(&mut self, name: &GameName) -> Result<(), Failure> {
         let log = LogName::Game(name.clone());
+        let ended = self.read_game(name)?;
+        if self.tails.get(&log).is_some_and(|tail| tail.chain.head().seq == 0) {
+            let reason = "its log is empty, and a game begins with its first line: put back the log as it was".to_owned();
+            return Err(StoreError::Quarantined { log, reason }.into());
+        }
+        let foreign = |table: &Table| !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding);
+        if self.custodian.tables().any(|(seated, table)| seated == name && foreign(table)) {
+            return Err(Failure::OtherSecret);
+        }
+        if let Some(loss) = self.custodian.still_lost(name) {
+            return Err(Fault::Lost(Box::new(loss)).into());
+        }
+        if let Some(loss) = self.store.lost_line(&log).and_then(|line| self.custodian.loss_up_to(name, line)) {
+            return Err(Fault::Lost(Box::new(loss)).into());
+        }
+        // A crash may have come between a line and the statement about it, or they are gone.
+        Ok(self.attest_the_last(&log, &ended)?)
+    }
+
+    /// Seats whoever plays in a game, as far as its log can be read; the lines with which its turns have ended.
+    fn read_game(&mut self, name: &GameName) -> Result<Vec<Head>, Failure> {
+        let log = LogName::Game(name.clone());
         let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
         let mut table = Table::founded(&toml)?;
         let (mut turn, mut ended) = (None, Vec::new());
@@ -58,25 +80,9 @@ impl<S: Store> Daemon<S> {
             }
             Ok(())
         });
-        let strange = !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding);
         // Whoever plays is known even where the game cannot go on.
         self.custodian.seat(name.clone(), table);
-        read?;
-        if self.tails.get(&log).is_some_and(|tail| tail.chain.head().seq == 0) {
-            let reason = "its log is empty, and a game begins with its first line: put back the log as it was".to_owned();
-            return Err(StoreError::Quarantined { log, reason }.into());
-        }
-        if strange {
-            return Err(Failure::OtherSecret);
-        }
-        if let Some(loss) = self.custodian.still_lost(name) {
-            return Err(Fault::Lost(Box::new(loss)).into());
-        }
-        if let Some(loss) = self.store.lost_line(&log).and_then(|line| self.custodian.loss_up_to(name, line)) {
-            return Err(Fault::Lost(Box::new(loss)).into());
-        }
-        // A crash may have come between a line and the statement about it, or they are gone.
-        Ok(self.attest_the_last(&log, &ended)?)
+        read.map(|()| ended)
     }
 
     /// Reads a log from its first line, one at a time.
@@ -96,6 +102,7 @@ impl<S: Store> Daemon<S> {
     /// at rest; those that can be played again after a rest are noted.
     pub fn recovered(&mut self, found: &[Recovered]) -> Result<(), Fatal> {
         let mut repairs: BTreeMap<&LogName, Vec<&Recovery>> = BTreeMap::new();
+        let mut lacking = BTreeSet::new();
         for found in found {
             warn!("{found}");
             match (&found.repair, &found.log) {
@@ -107,9 +114,14 @@ impl<S: Store> Daemon<S> {
                     self.set_aside(name, &failure.into())?;
                 }
                 (Repair::Quarantined(_), _) => {}
-                (Repair::Gone(files), log) => self.note_gone(log, files)?,
+                (Repair::Gone(files), log) => {
+                    let left = self.note_gone(log, files)?;
+                    lacking.extend((!left.is_empty()).then(|| log.as_str().to_owned()));
+                }
             }
         }
+        let now = self.hour();
+        self.tell_master("files that are there again", |custodian| custodian.files_back(&lacking, now))?;
         let opened: Vec<GameName> = self.custodian.tables().map(|(name, _)| name.clone()).collect();
         for name in opened {
             self.note_mended(&name)?;
@@ -152,6 +164,10 @@ impl<S: Store> Daemon<S> {
     fn leave_alone(&mut self, name: &GameName, own: &GameName) -> Result<(), Fatal> {
         let stands = self.store.games().is_ok_and(|games| games.contains(own));
         if !stands {
+            // So that its players can ask how it stands; what else is wrong with it is told when it has its name.
+            if let Err(failure) = self.attempt(|daemon| daemon.read_game(name))? {
+                error!(game = %name.as_str(), "it cannot be read to its end: {failure}");
+            }
             return self.set_aside(name, &Failure::Renamed(own.clone()));
         }
         error!(folder = %name.as_str(), game = %own.as_str(), "a copy of a game lies in the archive and is left alone: move it elsewhere");
@@ -159,8 +175,8 @@ impl<S: Store> Daemon<S> {
         self.tell_master("a copy", |custodian| custodian.copy_left_alone(name, own, now))
     }
 
-    /// Draws boards again that are gone, and tells the master of the other files that are.
-    fn note_gone(&mut self, log: &LogName, files: &BTreeSet<String>) -> Result<(), Fatal> {
+    /// Draws boards again that are gone, and tells the master of the other files that are; gives those.
+    fn note_gone(&mut self, log: &LogName, files: &BTreeSet<String>) -> Result<BTreeSet<String>, Fatal> {
         let drawn = self.attempt(|daemon| daemon.draw_again(log, files))?;
         let drawn = drawn.unwrap_or_else(|failure| {
             warn!(%log, "boards that are gone could not be drawn again: {failure}");
@@ -170,7 +186,8 @@ impl<S: Store> Daemon<S> {
             info!(%log, boards = drawn.len(), "boards that were gone are drawn again");
         }
         let (left, now) = (files - &drawn, self.hour());
-        self.tell_master("files that are gone", |custodian| custodian.files_gone(log, &left, now))
+        self.tell_master("files that are gone", |custodian| custodian.files_gone(log, &left, now))?;
+        Ok(left)
     }
 
     /// Draws those boards again that come out as their lines vouch for them; gives their files.

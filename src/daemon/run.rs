@@ -1,6 +1,6 @@
 //! The loop: doors and sender in threads of their own, one closed list of happenings, one place that acts on them.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,8 +24,11 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// The waits of a door whose mailbox fails.
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(300);
-/// How long a letter waits for what the relays say to it.
+/// How long a letter waits for what the relays say to it, and for what other letters hold.
 const ONCE_MORE: Duration = Duration::from_secs(30);
+/// An answer of the relays that takes longer than this is waited for no more within that time.
+const PROMPT: Duration = Duration::from_secs(2);
+const SILENCE: Duration = Duration::from_secs(60);
 /// How long, after the stop, the mail in hand may take: what was sent is written down, or it would be sent again.
 const LAST_MAIL: Duration = Duration::from_millis(800);
 
@@ -60,7 +63,7 @@ enum Ask {
 enum Word {
     /// It is durable, or written down as lost.
     Durable,
-    /// The letters that wait are to be shown, this one too.
+    /// The letters that wait behind this door are to be shown, this one too.
     LookAhead(SyncSender<Vec<u8>>),
 }
 
@@ -70,12 +73,12 @@ enum Happening {
     Letter {
         incoming: Incoming,
         spool: bool,
-        door: SyncSender<Word>,
+        door: mpsc::Sender<Word>,
     },
     /// A letter that cannot be had, and where to say that it is written down.
     Lost {
         lost: Lost,
-        door: SyncSender<Word>,
+        door: mpsc::Sender<Word>,
     },
     Delivered(LogName, Delivery),
     /// A mail is tried again later, by its Message-ID.
@@ -276,6 +279,7 @@ fn act<S: Store>(
     hand_out(daemon);
     // What has happened and is not acted on yet.
     let mut heard = VecDeque::new();
+    let mut silent = BTreeMap::new();
     loop {
         ask_for(daemon);
         let next = [daemon.custodian.next_due(), daemon.custodian.next_round(daemon.hour())].into_iter().flatten().min();
@@ -285,9 +289,11 @@ fn act<S: Store>(
         let sleep = if daemon.ponder()? { Duration::ZERO } else { sleep };
         match heard.pop_front().map_or_else(|| happenings.recv_timeout(sleep), Ok) {
             Ok(Happening::Letter { incoming, spool, door }) => {
-                heard.extend(happenings.try_iter());
-                if daemon.could_void(&incoming.bytes) {
-                    once_more(daemon, rounds, &door, &heard)?;
+                if let Some(round) = daemon.could_void(&incoming, spool) {
+                    heard.extend(happenings.try_iter());
+                    ask_once_more(daemon, rounds, round, &mut silent)?;
+                    look_once_more(daemon, &door, &heard);
+                    daemon.tick()?;
                 }
                 daemon.letter(&incoming, spool)?;
                 // The door may have gone; then the letter comes again and is known.
@@ -311,38 +317,48 @@ fn act<S: Store>(
     }
 }
 
-/// Where a pin can be made void, since its round is very late, or not out by the clock of this house, the relays are asked before a letter is read that wants it, and the letters that wait are looked
-/// through for the round: what is published counts.
-fn once_more<S: Store>(
+/// Before a letter is read that could make a pin void, the relays are asked for its round: what is published counts. Where they kept silent a short while
+/// ago, nobody waits for them again.
+fn ask_once_more<S: Store>(
     daemon: &mut Daemon<S>,
     rounds: &mpsc::Sender<Ask>,
-    door: &SyncSender<Word>,
-    heard: &VecDeque<Happening>,
+    round: Round,
+    silent: &mut BTreeMap<Round, Instant>,
 ) -> Result<(), Fatal> {
-    let overdue = daemon.custodian.rounds_in_doubt(daemon.hour());
-    if overdue.is_empty() {
+    silent.retain(|_, since| since.elapsed() < SILENCE);
+    if silent.contains_key(&round) {
         return Ok(());
     }
-    for round in overdue {
-        let (answer, answered) = mpsc::sync_channel(1);
-        if rounds.send(Ask::Now(round, answer)).is_ok()
-            && let Ok(Some(beacon)) = answered.recv_timeout(ONCE_MORE)
-        {
-            daemon.learn(beacon)?;
-        }
+    let (answer, answered) = mpsc::sync_channel(1);
+    let begun = Instant::now();
+    // Where no relay is configured nobody listens.
+    if rounds.send(Ask::Now(round, answer)).is_ok()
+        && let Ok(Some(beacon)) = answered.recv_timeout(ONCE_MORE)
+    {
+        return daemon.learn(beacon);
     }
+    if begun.elapsed() > PROMPT {
+        silent.insert(round, Instant::now());
+    }
+    Ok(())
+}
+
+/// And the letters are looked through for it that wait, behind whatever door: that of the letter, and those that have handed one over which was heard of.
+fn look_once_more<S: Store>(daemon: &mut Daemon<S>, door: &mpsc::Sender<Word>, heard: &VecDeque<Happening>) {
+    let waiting = heard.iter().filter_map(|happening| match happening {
+        Happening::Letter { door, .. } | Happening::Lost { door, .. } => Some(door),
+        _ => None,
+    });
     let (show, shown) = mpsc::sync_channel(1);
-    if door.send(Word::LookAhead(show)).is_ok() {
-        while let Ok(letter) = shown.recv_timeout(ONCE_MORE) {
-            daemon.offered(&letter);
-        }
+    for door in std::iter::once(door).chain(waiting) {
+        // One that has gone shows nothing.
+        let _ = door.send(Word::LookAhead(show.clone()));
     }
-    for happening in heard {
-        if let Happening::Letter { incoming, .. } = happening {
-            daemon.offered(&incoming.bytes);
-        }
+    drop(show);
+    let end = Instant::now() + ONCE_MORE;
+    while let Ok(letter) = shown.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        daemon.offered(&letter);
     }
-    daemon.tick()
 }
 
 /// After the stop: hears what became of the mails that were sent, until the sender has ended or its time is over.
@@ -391,7 +407,7 @@ fn watch_door(mut door: Door, tell: &SyncSender<Happening>) {
 
 /// Hands over the next letter or waits for one; `false` when nobody listens any more.
 fn pass_on(door: &mut Door, tell: &SyncSender<Happening>) -> Result<bool, MailboxError> {
-    let (word, words) = mpsc::sync_channel(1);
+    let (word, words) = mpsc::channel();
     match door.next()? {
         Found::Letter(incoming) => {
             let cursor = incoming.cursor.clone();

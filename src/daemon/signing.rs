@@ -6,7 +6,7 @@ use tracing::warn;
 
 use super::{Daemon, Fatal};
 use crate::adjudicator::OutOfTurn;
-use crate::archive::{Blob, BlobName, GameName, Head, Known, LogName, checkpoint};
+use crate::archive::{Blob, BlobName, CHECKPOINTS, Checkpoint, GameName, Head, Known, LogName, PublicPart, checkpoint};
 use crate::store::{Store, StoreError};
 
 impl<S: Store> Daemon<S> {
@@ -27,6 +27,8 @@ impl<S: Store> Daemon<S> {
 
     /// Tells the master and the players where the house signs with a key out of turn.
     pub(super) fn note_key(&mut self, out_of_turn: BTreeMap<OutOfTurn, Vec<GameName>>) -> Result<(), Fatal> {
+        let (all, now) = (out_of_turn.keys().cloned().collect(), self.hour());
+        self.tell_master("keys that are in turn again", |custodian| custodian.keys_in_turn(&all, now))?;
         for (why, games) in out_of_turn {
             let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
             match &why {
@@ -65,18 +67,42 @@ impl<S: Store> Daemon<S> {
     }
 
     /// Signs the newest of the lines with which turns have ended, as far as no statement about them lies beside the log; the very last one by the
-    /// newest key.
+    /// newest key. From the first on that counts for nothing, since its key's right had ended, all are signed again.
     pub(super) fn attest_the_last(&mut self, log: &LogName, ended: &[Head]) -> Result<(), StoreError> {
+        let outlived = self.first_outlived(log, ended);
         let gone = |(at, head): &(usize, &Head)| match at {
             0 => !self.is_attested(log, **head),
+            _ if outlived.is_some_and(|first| head.seq >= first) => true,
             _ => self.statement(log, **head).is_none(),
         };
         let mut missing: Vec<Head> = ended.iter().rev().enumerate().take_while(gone).map(|(_, head)| *head).collect();
         missing.reverse();
         if missing.len() > 1 && self.custodian.house.keyring.is_some() {
-            warn!(%log, checkpoints = missing.len(), "checkpoints were gone and are signed again");
+            warn!(%log, checkpoints = missing.len(), "checkpoints were gone, or counted for nothing, and are signed again");
         }
         self.attest(log, &missing)
+    }
+
+    /// The first of these lines of which the statement is signed by an older key of the house whose right had ended; none while the house signs with a key
+    /// out of turn itself.
+    fn first_outlived(&self, log: &LogName, ended: &[Head]) -> Option<u64> {
+        let keyring = self.custodian.house.keyring.as_ref().filter(|keyring| !keyring.words.is_empty())?;
+        let known = self.known_keys(log);
+        if known.ends(keyring).is_some() {
+            return None;
+        }
+        let mut signed: Vec<PublicPart> = Vec::new();
+        let signer = |head: &Head| {
+            let (text, signature) = self.statement(log, *head)?;
+            let states = Checkpoint::read(&text).is_some_and(|said| said.head == *head && said.log == log.as_str());
+            states.then(|| keyring.signers.signer(CHECKPOINTS, &text, &signature).ok().cloned())?
+        };
+        ended.iter().find_map(|head| {
+            let key = signer(head)?;
+            let outlived = known.ended_by(&key, keyring).iter().any(|next| signed.contains(next));
+            signed.push(key);
+            outlived.then_some(head.seq)
+        })
     }
 
     /// Signs where a log stood at these lines. The steps are taken already: only a failing disk is an error, of anything else the operator is told.

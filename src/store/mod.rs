@@ -58,7 +58,8 @@ pub trait Store {
     /// returns, the step is durable and may be acknowledged.
     fn append(&mut self, log: &LogName, expected: Head, line: &str, blobs: &[Blob]) -> Result<Head, StoreError>;
 
-    /// Lays statements about the log, or files that its lines vouch for and that were gone, beside it, group by group: each is durable before the next is begun, the last when it likes.
+    /// Lays statements about the log, or files that its lines vouch for and that were gone, beside it, group by group: each is durable before the next is
+    /// begun, the last when it likes.
     fn attest(&mut self, log: &LogName, groups: &[Vec<Blob>]) -> Result<(), StoreError>;
 
     /// The lines of a log from its first.

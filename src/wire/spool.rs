@@ -160,8 +160,12 @@ impl Mailbox for SpoolMailbox {
     }
 
     fn leave_out(&mut self, letters: &BTreeSet<Cursor>) {
-        self.left_out = spool_names(letters);
-        self.waiting.retain(|name| !self.left_out.contains(name));
+        let left_out = spool_names(letters);
+        if left_out != self.left_out {
+            // those left out no more come in their place again, not behind the others
+            self.waiting.clear();
+            self.left_out = left_out;
+        }
     }
 
     fn settle(&mut self, letter: &Cursor) -> Result<(), MailboxError> {

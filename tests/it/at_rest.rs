@@ -1,6 +1,7 @@
 //! Questions about a game at rest, and about lines that it has lost: they are answered from the record as it is, and say what happened.
 
 use crate::backups::{copied, letter, newest, resting, restored, texts};
+use crate::forger::played;
 use crate::program::House;
 
 /// The last line of the mail with that Message-ID.
@@ -59,6 +60,53 @@ fn questions_are_answered_while_a_game_rests_and_orders_are_kept() {
     assert!(told.contains("Zaphod is at rest") && told.contains("to play"), "{told}");
     assert_eq!(house.lines("zaphod").len(), lines);
     house.verifies("lobby");
+}
+
+/// What lies behind a damage cannot be read: it is not told as lost, nor is the record told and signed as if it ended there.
+#[test]
+fn a_record_that_is_damaged_in_its_middle_is_told_as_far_as_it_can_be_read() {
+    let house = played("Zaphod");
+    let sound = house.lines("zaphod");
+    let log = house.path("archive/zaphod/log/000001.jsonl");
+    let whole = std::fs::read_to_string(&log).unwrap();
+    let damaged = sound.len() - 3;
+    let lines: Vec<String> = whole
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at + 1 == damaged { line.replacen("note", "nite", 1) } else { line.to_owned() })
+        .collect();
+    std::fs::write(&log, lines.join("\n") + "\n").unwrap();
+    let read = damaged - 1;
+    let asks = |number: usize, body: &str| {
+        house.deliver(&letter(number, "ann@x.org", None, body));
+        resting(&house);
+        last(&house, "ann@x.org")
+    };
+    let footer = |line: usize| format!("zaphod #{line} head {}", &sound[line - 1].hash.to_string()[..16]);
+    let told = asks(61, "STATUS");
+    assert!(told.contains(&format!("how it stood up to line {read} of its record, behind which that is damaged.")), "{told}");
+    assert!(!told.contains("which ends with line"), "{told}");
+    for line in [damaged, sound.len()] {
+        let told = asks(61 + line, &format!("VERIFY {}", footer(line)));
+        assert!(told.contains("CANNOT BE READ AT PRESENT") && !told.contains("UNKNOWN") && !told.contains("lost"), "{told}");
+    }
+    let told = asks(90, &format!("VERIFY {}", footer(read)));
+    assert!(told.contains(&format!("MATCHES: line {read} of zaphod has the head")), "{told}");
+    let told = asks(91, "VERIFY");
+    assert!(told.contains("nothing is signed") && !told.contains("BEGIN SSH SIGNATURE"), "{told}");
+    let players = texts(&house, "bob@x.org");
+    assert!(
+        players.iter().any(|text| text.contains(&format!("as far as the record can be read at present, which is up to line {read}"))),
+        "{players:?}"
+    );
+    // Where no line can be read, nobody is sent to ask how it stands.
+    std::fs::write(&log, whole.replacen("note", "nite", 1)).unwrap();
+    let told = asks(92, "1: a2-a4");
+    assert!(told.contains("how the game stands cannot be read at present") && !told.contains("STATUS"), "{told}");
+    std::fs::write(&log, whole).unwrap();
+    house.deliver(&letter(93, "ann@x.org", None, "STATUS"));
+    house.once();
+    assert!(!last(&house, "ann@x.org").contains("at rest"));
 }
 
 /// Whoever only writes in a player's name learns nothing; the secret in any mail of the game, a lost one too, proves a letter.

@@ -40,7 +40,8 @@ fn boards_and_checkpoints_are_made_again_and_the_master_hears_of_letters_and_mai
     );
     let logged = house.once();
     assert!(
-        logged.contains("boards that were gone are drawn again") && logged.contains("checkpoints were gone and are signed again"),
+        logged.contains("boards that were gone are drawn again")
+            && logged.contains("checkpoints were gone, or counted for nothing, and are signed again"),
         "{logged}"
     );
     for again in ["boards", "checkpoints"] {
@@ -54,6 +55,23 @@ fn boards_and_checkpoints_are_made_again_and_the_master_hears_of_letters_and_mai
     copied(&house.path("sound/mail"), &game.join("mail"));
     assert!(!house.once().contains("WARN"));
     house.verifies("zaphod");
+    // Gone once more it is told once more, and so are others that are as many.
+    let mails = files(&game.join("mail/out"));
+    let take = |at: usize| fs::remove_file(game.join("mail/out").join(&mails[at].0)).unwrap();
+    take(0);
+    house.once();
+    assert_eq!(told(), 2);
+    house.once();
+    assert_eq!(told(), 2);
+    fs::write(game.join("mail/out").join(&mails[0].0), &mails[0].1).unwrap();
+    take(1);
+    house.once();
+    assert_eq!(told(), 3);
+    fs::write(game.join("mail/out").join(&mails[1].0), &mails[1].1).unwrap();
+    house.once();
+    take(1);
+    house.once();
+    assert_eq!(told(), 4);
 }
 
 /// Where younger ones stand, it may be that another key has signed since: nothing is put before them.
@@ -92,7 +110,22 @@ fn a_folder_of_another_name_is_not_played_on() {
     house.deliver(&letter(92, "ann@x.org", "1: a2-a3"));
     let resting = house.command(&["run", "--once"]).output().unwrap();
     assert_eq!(resting.status.code(), Some(1), "{resting:?}");
-    assert!(house.sent().iter().any(|mail| mail.to == "master@localhost" && mail.words().contains("rename it to zaphod")));
+    assert!(
+        house
+            .sent()
+            .iter()
+            .any(|mail| mail.to == "master@localhost" && mail.words().contains("rename the folder zz of the archive to zaphod"))
+    );
+    // Its players are told what it is, and asked nothing that they may not: the record is whole.
+    let told = |words: &str| house.sent().iter().filter(|mail| mail.to.contains("ann@x.org") && mail.words().contains(words)).count();
+    let why = "Zaphod is at rest: its folder has another name than the game.";
+    assert_eq!((told("Zaphod cannot go on at present: its folder has another name than the game."), told(why)), (1, 1));
+    assert_eq!(told("damaged"), 0);
+    house.deliver(&letter(94, "ann@x.org", "STATUS\nVERIFY"));
+    house.command(&["run", "--once"]).output().unwrap();
+    let ends = house.lines("zz").len();
+    assert_eq!(told(&format!("how it stands in its record, which ends with line {ends}.")), 1);
+    assert_eq!((told("This is where the record of zaphod stood"), house.lines("zz").len()), (1, ends));
     fs::rename(house.path("archive/zz"), &own).unwrap();
     house.deliver(&letter(93, "ann@x.org", "1: a2-a3"));
     house.once();

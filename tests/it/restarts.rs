@@ -353,5 +353,27 @@ fn letters_are_read_while_a_pin_is_late_and_the_relays_are_silent() {
     letters.iter().for_each(|letter| house.deliver(letter));
     wait_until(|| house.line_of(&letters[2])).unwrap_or_else(|| panic!("{}", house.log()));
     assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
+    // Nor does it for rulings of somebody who has no voice in that game, or is not believed.
+    let stranger = |number: usize| {
+        let ruling = "Subject: [Zaphod]\n\nRULING DICE VOID of course\n";
+        format!("From: zed@elsewhere.example\nTo: custodian@example.org\nMessage-ID: <{number}@elsewhere.example>\n{ruling}").into_bytes()
+    };
+    let forged = |number: usize| {
+        [b"Received: from a by b; Tue, 3 Mar 2026 10:00:00 +0000\n".as_slice(), &letter(number, "bob", "RULING DICE VOID x")].concat()
+    };
+    let begun = Instant::now();
+    (10..14).for_each(|number| house.deliver(&stranger(number)));
+    (14..18).for_each(|number| house.deliver(&forged(number)));
+    let asks = letter(20, "bob", "STATUS");
+    house.deliver(&asks);
+    wait_until(|| house.line_of(&asks)).unwrap_or_else(|| panic!("{}", house.log()));
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+    // Of those who have one, the first waits for the relays, and the others do not wait again.
+    let voids: Vec<_> = (30..34).map(|number| letter(number, "bob", "RULING DICE VOID")).collect();
+    voids.iter().for_each(|letter| house.deliver(letter));
+    for letter in &voids {
+        wait_until(|| house.line_of(letter)).unwrap_or_else(|| panic!("{}", house.log()));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(50), "{:?}", begun.elapsed());
     daemon.terminate();
 }

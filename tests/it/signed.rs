@@ -236,6 +236,11 @@ fn a_key_that_gave_its_word_for_the_next_one_signs_no_more() {
     let logged = plays(92, "ann@x.org", "1: a2-a3");
     assert!(logged.contains("the key that has signed is gone, and the one before it signs again, for nothing"), "{logged}");
     plays(93, "bob@x.org", "1: a7-a6");
+    for (number, who, order) in
+        [(94, "ann@x.org", "1: h2-h3"), (95, "bob@x.org", "1: h7-h6"), (96, "ann@x.org", "1: b2-b3"), (97, "bob@x.org", "1: b7-b6")]
+    {
+        plays(number, who, order);
+    }
     let told = |to: &str| house.sent().iter().filter(|mail| mail.to.contains(to) && mail.subject.contains("signs with an old key")).count();
     assert_eq!(["master@localhost", "ann@x.org", "bob@x.org"].map(told), [1, 1, 1]);
     let ended = house.lines("zaphod").iter().rev().find(|line| line.entry.note.contains("a7-a6")).unwrap().seq;
@@ -248,7 +253,12 @@ fn a_key_that_gave_its_word_for_the_next_one_signs_no_more() {
     newest.iter().for_each(|file| fs::rename(house.path(&format!("newest/{file}")), house.path(&format!("archive/keys/{file}"))).unwrap());
     assert!(!house.once().contains("signs again"));
     let said = house.run(&["verify", "zaphod", "--signers", "noted.txt"]);
-    assert!(!said.contains("counts for nothing"), "{said}");
+    assert!(!said.contains("counts for nothing") && !said.contains("its checkpoint is not there"), "{said}");
+    // And where the old ones come back a second time, it is told a second time.
+    newest.iter().for_each(|file| fs::rename(house.path(&format!("archive/keys/{file}")), house.path(&format!("newest/{file}"))).unwrap());
+    house.once();
+    house.once();
+    assert_eq!(["master@localhost", "ann@x.org", "bob@x.org"].map(told), [2, 2, 2]);
 }
 
 #[test]

@@ -33,8 +33,17 @@ pub enum DeskEvent {
     NewKey { key: String, before: String },
     /// The house signs with a key of which the right had ended when that newer one signed; fingerprints.
     OldKey { key: String, newer: String },
-    /// Files that the lines of that log vouch for are not there; the operator is told.
-    FilesGone { log: String, what: String },
+    /// It signs in turn again; that key and the other, as they were told.
+    KeyInTurn { key: String, other: String },
+    /// Files that the lines of that log vouch for are not there; the operator is told. `names`: the digest of their names, a line each.
+    FilesGone {
+        log: String,
+        what: String,
+        #[serde(default)]
+        names: String,
+    },
+    /// Those are there again, or made again.
+    FilesBack { log: String },
     /// The newest line is dated so far ahead of the clock that one of the two was wrong.
     ClockBehind { newest: String },
     /// A game that was at rest is played on.
