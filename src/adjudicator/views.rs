@@ -156,6 +156,7 @@ fn scene(game: &Multiverse, position: &Position, (universe, ground): (&Universe,
     view.players = game.present_in(universe).into_iter().map(|(seat, army)| (army, game.player(seat).name.clone())).collect();
     view.checked = checked(game, universe, ground.id);
     view.sayings = game.sayings();
+    view.names = game.named_squares(position, universe.number, ground.id);
     Scene::of(position, ground.id, &view)
 }
 
@@ -173,6 +174,7 @@ pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<
     let board = |(universe, ground): (&Universe, Ground)| {
         let mut view = View::new(ground.name.clone()).seen_from(frame(universe, viewer));
         view.sayings = game.sayings();
+        view.names = game.named_squares(position, universe.number, ground.id);
         let scene = Scene::of(position, ground.id, &view);
         format!("{}\n\n{}\n{}\n{}\n", ground.name, text::board(&scene), text::men(&scene), text::line(&scene))
     };

@@ -4,6 +4,7 @@ use crate::board::{ArmyId, BoardId, Cell, CellId, Look, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 
 use super::in_force::{Field, Law};
+use super::on_terms::Terms;
 use super::scene::Scene;
 
 impl Law {
@@ -124,10 +125,11 @@ impl Law {
         let gait = &field.tables.gaits[usize::from(gait)];
         let own = !self.hostile(man.army);
         let mut rays = gait.rays(self.geometry.cell(from).slot).iter();
-        gait.hops && rays.any(|ray| self.hops_to(position, target, ray, (own, man.army, lifted)))
+        gait.hops && rays.any(|ray| self.hops_to(position, (cell, target), ray, (own, id, lifted)))
     }
 
-    fn hops_to(&self, position: &Position, target: &Cell, ray: &Ray, (own, army, lifted): (u32, ArmyId, Option<ManId>)) -> bool {
+    fn hops_to(&self, position: &Position, (cell, target): (CellId, &Cell), ray: &Ray, hopper: (u32, ManId, Option<ManId>)) -> bool {
+        let ((own, id, lifted), army) = (hopper, position.man(hopper.1).army);
         let (board, target) = (target.board, target.slot);
         let field = self.field(board);
         let walk = field.tables.tracks.walk(ray.start, ray.end);
@@ -135,8 +137,12 @@ impl Law {
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         let between = walk[..at].iter().filter(|slot| stands(slot)).count();
         let friend = |man| own >> position.man(man).army.index() & 1 == 1;
+        // Where it may end is asked of the cell; lines of which that is not said are in the table.
+        let terms = field.tables.on_terms(ray);
+        let ended = terms.is_some_and(Terms::has_ends);
         ray.purpose != Use::Quiet
-            && !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)]))
+            && (ray.hurdle == Hurdle::Any || !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)])))
+            && (!ended || terms.is_some_and(|terms| terms.ends_on(&Scene::new(self, position, board, army), id, cell)))
             && match ray.hurdle {
                 Hurdle::One => between == 1,
                 Hurdle::Last => between == 1 && stands(&walk[at - 1]),
@@ -147,13 +153,14 @@ impl Law {
                 Hurdle::These => {
                     let scene = Scene::new(self, position, board, army);
                     let passed = walk[..at].iter().filter_map(|slot| position.on(field.cells[usize::from(*slot)]));
-                    let over = field.tables.on_terms(ray).and_then(|terms| terms.over.as_ref());
+                    let over = terms.and_then(|terms| terms.over.as_ref());
                     over.is_some_and(|over| {
                         let mut passed = passed.filter(|&man| lifted != Some(man));
                         over.ends_beyond(between) && passed.all(|man| over.includes(&scene, man))
                     })
                 }
-                Hurdle::None | Hurdle::Any => false,
+                Hurdle::None => ended && between == 0,
+                Hurdle::Any => ended,
             }
     }
 }

@@ -177,7 +177,10 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         Form::OwnPrey(_) => Vec::new(),
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),
         Form::Ban(ban) => of_purpose(Deal::purpose_of(&ban.act), &men(&ban.act.who)?, Saying::Bans(ban)),
-        Form::Duty(duty) => vec![other(Aspect::Duty, men(&duty.act.who)?)],
+        Form::Duty(duty) => {
+            let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
+            acts.map(|act| men(&act.who).map(|men| other(Aspect::Duty, men))).collect::<Result<_, _>>()?
+        }
         Form::Promotion(promotion) => vec![other(Aspect::Promotion, men(&promotion.who)?)],
         Form::InPassing(passing) => vec![other(Aspect::Passing, men(&passing.who)?)],
         Form::Castling(castling) => vec![other(Aspect::Castling, men(&castling.who)?)],

@@ -2,14 +2,17 @@
 //!
 //! Both are invisible to threats: a king is in check though the enemy's duty lies elsewhere.
 
-use crate::board::{ArmyId, Position};
+use crate::board::{ArmyId, BoardId, Position};
+use crate::rule::Duty;
 
-use super::Sort;
-use super::act::staged;
+use super::act::{Deal, staged};
 use super::bans::{Word, verdicts};
 use super::found::{Found, Level};
 use super::in_force::Law;
+use super::lookup::Lookup;
 use super::scene::Scene;
+use super::terms::Test;
+use super::{LawProblem, Sort};
 
 impl Law {
     /// Drops the moves since `level` that are forbidden because they give check, or because they give none.
@@ -55,30 +58,54 @@ impl Law {
     /// Of the legal moves since `level`, board by board, keeps those that a duty asks for, if there are any: the newest duty first,
     /// an older one among what that leaves.
     pub(super) fn keep_duties(&self, position: &mut Position, found: &mut Found, level: Level) {
-        for board in (0..self.geometry.boards.len()).map(|board| crate::board::BoardId(board as u8)) {
-            for duty in &self.field(board).tables.duties {
-                let here = |found: &Found, at: usize| self.geometry.cell(found.heads[at].from).board == board;
-                let mut does = vec![false; found.heads.len()];
-                for at in found.since(level).filter(|&at| here(found, at)) {
-                    let army = found.heads[at].army;
-                    does[at] = {
-                        let proposal = found.proposal(at);
-                        let scene = staged(Scene::new(self, position, board, army), proposal);
-                        duty.deal.suits(&scene, proposal) && duty.guard.as_ref().is_none_or(|guard| guard(&scene))
-                    } && (!duty.is_late() || self.gives_check(position, army, found.heads[at].effects.of(&found.effects)));
-                }
-                if !does.contains(&true) {
-                    continue;
-                }
-                let mut kept = found.since(level).start;
-                for at in found.since(level) {
-                    if does[at] || !here(found, at) {
-                        found.heads[kept] = found.heads[at];
-                        kept += 1;
-                    }
-                }
-                found.heads.truncate(kept);
+        for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
+            for charge in &self.field(board).tables.duties {
+                let kept =
+                    |deal: &Deal, found: &mut Found, position: &mut Position| self.keep(position, found, level, (board, charge, deal));
+                // What must be done in its place is asked only where it cannot be done.
+                let _done = charge.deals.iter().any(|deal| kept(deal, found, position));
             }
         }
+    }
+
+    /// Keeps the moves of a board that are such, if there are any; whether there are.
+    fn keep(&self, position: &mut Position, found: &mut Found, level: Level, (board, charge, deal): (BoardId, &Charge, &Deal)) -> bool {
+        let here = |found: &Found, at: usize| self.geometry.cell(found.heads[at].from).board == board;
+        let mut does = vec![false; found.heads.len()];
+        for at in found.since(level).filter(|&at| here(found, at)) {
+            let army = found.heads[at].army;
+            does[at] = {
+                let proposal = found.proposal(at);
+                let scene = staged(Scene::new(self, position, board, army), proposal);
+                deal.suits(&scene, proposal) && charge.guard.as_ref().is_none_or(|guard| guard(&scene))
+            } && (!deal.asks_for_check() || self.gives_check(position, army, found.heads[at].effects.of(&found.effects)));
+        }
+        if !does.contains(&true) {
+            return false;
+        }
+        let mut kept = found.since(level).start;
+        for at in found.since(level) {
+            if does[at] || !here(found, at) {
+                found.heads[kept] = found.heads[at];
+                kept += 1;
+            }
+        }
+        found.heads.truncate(kept);
+        true
+    }
+}
+
+/// A duty, looked up ([`Duty`]).
+#[derive(Clone)]
+pub(super) struct Charge {
+    /// What must be done; where no move does it, the next of these.
+    deals: Vec<Deal>,
+    guard: Option<Test>,
+}
+
+impl Charge {
+    pub fn of(duty: &Duty, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Charge, LawProblem> {
+        let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
+        Ok(Charge { deals: acts.map(|act| Deal::of(act, lookup)).collect::<Result<_, _>>()?, guard })
     }
 }

@@ -116,7 +116,7 @@ impl<'a> Generator<'a> {
             let Run { effects, captured, labels, script: rest, open, first_leg, .. } = run;
             // What cannot be done leaves the move as it is; with luck it may come to that as well.
             if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
-                if held && self.law.fortune {
+                if held {
                     ordered = true;
                     script = rest.next();
                     continue;
@@ -165,7 +165,7 @@ impl<'a> Generator<'a> {
             let mut run = Run::new(self.law, self.position, stage, this);
             run.spent.extend(self.spent.iter().chain(due));
             run.hunt = self.hunt;
-            run.further = due.iter().flat_map(|&at| &mover.tables.cues[at].works).map(Work::further).sum();
+            run.further = due.iter().flat_map(|&at| &mover.tables.cues[at].works).map(Work::further).fold(0, usize::saturating_add);
             for &at in due {
                 let cue = &mover.tables.cues[at];
                 if deserves(cue, &run) {

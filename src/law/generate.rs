@@ -247,6 +247,9 @@ impl<'a> Generator<'a> {
     /// A walk may end here, after so many steps.
     #[inline]
     fn arrive(&mut self, mover: &Mover<'a>, ray: &Ray, steps: u32, to: CellId, stands: Option<ManId>) {
+        if ray.terms > 0 && mover.tables.on_terms(ray).is_some_and(|terms| !terms.ends_on(&self.scene(mover), mover.id, to)) {
+            return;
+        }
         let path = Stretch { start: ray.start, end: ray.start + steps };
         match stands {
             Some(victim) => {

@@ -40,6 +40,7 @@ mod lookup;
 mod lots;
 mod moments;
 mod moves;
+mod named;
 pub mod notation;
 mod on_terms;
 mod own_prey;

@@ -1,20 +1,23 @@
-//! On what terms men move besides what they are free to: over whom, at what price, round which edges.
+//! On what terms men move besides what they are free to: over whom, to which squares, at what price, round which edges.
 
 use std::sync::Arc;
 
-use crate::board::{Bearer, Effect, Man, ManId, Note, Position, Seams};
+use crate::board::{Bearer, CellId, Effect, Man, ManId, Note, Position, Seams};
 use crate::rule::{self, Payer, Ref};
 
 use super::crowd::Crowd;
 use super::lookup::{Lookup, Tally};
 use super::scene::Scene;
-use super::terms::Test;
+use super::terms::{Area, Test};
 use super::{Law, LawProblem};
 
 /// Terms, their words looked up ([`rule::Terms`]).
 #[derive(Clone)]
 pub(super) struct Terms {
     pub over: Option<Over>,
+    to: Option<Area>,
+    /// Where it ends may hang on what stands elsewhere.
+    pub shifting: bool,
     price: Option<Price>,
     pub round: Seams,
 }
@@ -39,6 +42,7 @@ impl Terms {
     pub fn of(terms: &rule::Terms, lookup: &Lookup<'_>) -> Result<Terms, LawProblem> {
         let over = |over: &rule::Over| Ok::<_, LawProblem>(Over { men: Crowd::of(&over.men, lookup)?, least: over.least, most: over.most });
         let over = terms.over.as_ref().map(over).transpose()?;
+        let to = terms.to.as_ref().map(|to| lookup.squares(to)).transpose()?;
         let price = |cost: &rule::Cost| {
             let (counter, bearers) = match cost.payer {
                 Payer::Man => lookup.borne(&cost.counter).map(|(counter, bearers)| (counter, Some(bearers)))?,
@@ -46,7 +50,19 @@ impl Terms {
             };
             Ok::<_, LawProblem>(Price { counter, amount: i32::from(cost.amount), bearers })
         };
-        Ok(Terms { over, price: terms.cost.as_ref().map(price).transpose()?, round: terms.round })
+        let shifting = terms.to.as_ref().is_some_and(|to| !to.stay());
+        Ok(Terms { over, to, shifting, price: terms.cost.as_ref().map(price).transpose()?, round: terms.round })
+    }
+
+    /// Whether it is said where such moves end.
+    pub fn has_ends(&self) -> bool {
+        self.to.is_some()
+    }
+
+    /// Whether a man's move may end on a cell; `scene` is the mover's. Where it goes it is no neighbour of its own.
+    pub fn ends_on(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
+        let about = || scene.with(Ref::Itself, Some(id)).with(Ref::Actor, Some(id)).lifting(id);
+        self.to.as_ref().is_none_or(|to| to(&about(), cell))
     }
 
     pub fn has_price(&self) -> bool {

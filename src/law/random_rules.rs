@@ -81,17 +81,31 @@ impl Chance {
         }
     }
 
+    /// Where a move may end.
+    fn ends(&mut self) -> Squares {
+        match self.below(4) {
+            0 => Squares::Dark,
+            1 => Squares::Not(Box::new(Squares::Edge)),
+            2 => Squares::Half { own: false },
+            _ => Squares::Near { of: Box::new(Squares::Under(Box::new(self.class()))), reach: 1 },
+        }
+    }
+
     /// How men move, capture, promote and castle, without conditions.
     pub fn form(&mut self) -> Form {
         match self.below(11) {
             10 => Form::OwnPrey(OwnPrey { who: self.class(), victims: Class { owner: Owner::Own, ..self.class() } }),
-            0..4 => Form::Movement(Movement {
-                who: self.class(),
-                aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
-                manner: self.one(&[Manner::Also, Manner::Instead]),
-                motions: (0..=self.below(2)).map(|_| self.motion()).collect(),
-                terms: Terms::default(),
-            }),
+            0..4 => {
+                let motions: Vec<Motion> = (0..=self.below(2)).map(|_| self.motion()).collect();
+                let to = if self.below(4) == 0 && !motions.iter().any(Motion::is_lent) { Some(self.ends()) } else { None };
+                Form::Movement(Movement {
+                    who: self.class(),
+                    aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
+                    manner: self.one(&[Manner::Also, Manner::Instead]),
+                    motions,
+                    terms: Terms { to, ..Terms::default() },
+                })
+            }
             4 => {
                 let region = if self.below(2) == 0 { Region::LastRank } else { Region::Rank(self.below(9) as u16) };
                 Form::Promotion(Promotion { who: self.class(), region, into: (0..self.below(3)).map(|_| self.kind()).collect() })

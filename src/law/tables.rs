@@ -13,6 +13,7 @@ use super::concern::Concern;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
+use super::filters::Charge;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::hangs::Hang;
 use super::known::{Fellow, Moment, Sure};
@@ -22,7 +23,7 @@ use super::own_prey::OwnPrey;
 use super::reads::Reads;
 use super::scene::Scene;
 use super::statute::Named;
-use super::terms::Test;
+use super::terms::{Area, Test};
 use super::triggers::{Cue, related};
 
 /// What the generator must know of one kind in one army.
@@ -93,7 +94,9 @@ pub(super) struct Tables {
     pub explodes: bool,
     /// The newest first, as `duties`.
     pub bans: Vec<Word>,
-    pub duties: Vec<Word>,
+    pub duties: Vec<Charge>,
+    /// Squares that clauses name, in order of precedence.
+    pub regions: Vec<(String, Area)>,
     /// What happens of itself, in order of precedence.
     pub cues: Vec<Cue>,
     /// What follows some move may capture.
@@ -156,7 +159,7 @@ impl Tables {
             }
         }
         let mut tracks = Tracks::default();
-        let shapes = Shapes::of(geometry, board, folded.terms.iter().map(|terms| terms.round));
+        let shapes = Shapes::of(geometry, board, folded.terms.iter().map(|terms| (terms.round, terms.has_ends())));
         let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, &shapes, board, &mut tracks)).collect();
         let reach = Reach::of(&gaits, &shapes, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
@@ -184,6 +187,7 @@ impl Tables {
             crossing: folded.crossing.clone(),
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
+            regions: folded.regions.clone(),
             cues,
             concerns,
             goes_on,
@@ -217,7 +221,7 @@ impl Tables {
     /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
     pub fn is_fickle(&self) -> bool {
         let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.loans.iter().any(|loans| *loans != Loans::default());
-        self.hinging.iter().any(loose)
+        self.hinging.iter().any(loose) || self.terms.iter().any(|terms| terms.shifting)
     }
 
     /// Whether some walk is on terms.

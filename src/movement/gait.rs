@@ -21,13 +21,16 @@ pub struct Shapes<'g> {
     rounded: Vec<Geometry>,
     /// By terms, from 1, which of them.
     by_terms: Vec<Option<usize>>,
+    /// By terms, from 1, whether they say where a walk may end.
+    ending: Vec<bool>,
 }
 
 impl<'g> Shapes<'g> {
-    /// `round` says, by terms, which edges are joined.
-    pub fn of(own: &'g Geometry, board: BoardId, round: impl Iterator<Item = Seams>) -> Shapes<'g> {
-        let mut shapes = Shapes { own, rounded: Vec::new(), by_terms: Vec::new() };
-        for Seams { files, ranks } in round {
+    /// By terms: which edges are joined, and whether it is said where a walk may end.
+    pub fn of(own: &'g Geometry, board: BoardId, terms: impl Iterator<Item = (Seams, bool)>) -> Shapes<'g> {
+        let mut shapes = Shapes { own, rounded: Vec::new(), by_terms: Vec::new(), ending: Vec::new() };
+        for (Seams { files, ranks }, ending) in terms {
+            shapes.ending.push(ending);
             let seams = own.board(board).seams;
             let new = files && !seams.files || ranks && !seams.ranks;
             shapes.by_terms.push(new.then(|| {
@@ -46,6 +49,12 @@ impl<'g> Shapes<'g> {
         let rounded = usize::from(terms).checked_sub(1).and_then(|at| self.by_terms.get(at).copied().flatten());
         rounded.map_or(self.own, |at| &self.rounded[at])
     }
+
+    /// Whether what a walk reaches hangs on more than the cells between: on whom it hops over or goes past, or on where it may end.
+    pub fn hang(&self, hurdle: Hurdle, terms: u8) -> bool {
+        let ending = usize::from(terms).checked_sub(1).is_some_and(|at| self.ending.get(at) == Some(&true));
+        ending || matches!(hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends | Hurdle::These)
+    }
 }
 
 /// All walks of men of one sort on boards of one shape.
@@ -59,7 +68,7 @@ pub struct Gait {
     pub overlapping: bool,
     /// Some walks are on terms.
     pub termed: bool,
-    /// Some capturing ray needs a man to hop over, or goes past friends.
+    /// Some capturing ray needs a man to hop over, goes past friends, or may end on some cells only.
     pub hops: bool,
 }
 
@@ -85,9 +94,7 @@ impl Gait {
             seams.files || seams.ranks
         };
         let overlapping = overlapping(&spokes) || spokes.iter().any(round);
-        let hops = spokes.iter().any(|spoke| {
-            matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends | Hurdle::These) && spoke.purpose != Use::Quiet
-        });
+        let hops = spokes.iter().any(|spoke| shapes.hang(spoke.hurdle, spoke.terms) && spoke.purpose != Use::Quiet);
         let termed = spokes.iter().any(|spoke| spoke.terms > 0);
         Gait { spokes, rays, firsts, overlapping, termed, hops }
     }

@@ -55,7 +55,7 @@ impl Reach {
             hopped: Vec::new(),
             row,
         };
-        reach.lay_hops(gaits, count, tracks);
+        reach.lay_hops(gaits, shapes, count, tracks);
         for target in 0..count as u16 {
             reach.firsts.push(reach.nodes.len() as u32);
             for branch in &branches {
@@ -67,11 +67,11 @@ impl Reach {
     }
 
     /// Notes, for each target, the cells between it and where a hop to it begins.
-    fn lay_hops(&mut self, gaits: &[Gait], count: usize, tracks: &Tracks) {
+    fn lay_hops(&mut self, gaits: &[Gait], shapes: &Shapes<'_>, count: usize, tracks: &Tracks) {
         for gait in gaits.iter().filter(|gait| gait.hops) {
             self.hopped.resize(count * self.row, 0);
             for from in 0..count as u16 {
-                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && !matches!(ray.hurdle, Hurdle::None | Hurdle::Any);
+                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && shapes.hang(ray.hurdle, ray.terms);
                 for ray in gait.rays(from).iter().filter(hopping) {
                     let walk = tracks.walk(ray.start, ray.end);
                     for (at, &target) in walk.iter().enumerate() {
@@ -177,7 +177,7 @@ fn branches(gaits: &[Gait], shapes: &Shapes<'_>, board: BoardId, tracks: &mut Tr
     let mut branches: Vec<Branch> = Vec::new();
     for (gait, spokes) in gaits.iter().enumerate().map(|(at, gait)| (at, &gait.spokes)) {
         for (at, spoke) in spokes.iter().enumerate() {
-            if spoke.purpose == Use::Quiet || matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends | Hurdle::These) {
+            if spoke.purpose == Use::Quiet || shapes.hang(spoke.hurdle, spoke.terms) {
                 continue;
             }
             let longest = if spoke.max == super::UNLIMITED { u16::MAX } else { u16::from(spoke.max) };

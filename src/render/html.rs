@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::livery::Livery;
 use super::paint;
-use super::scene::{Figure, Reserve, Scene, Square};
+use super::scene::{Figure, Reserve, Scene, Square, Tag};
 use super::text;
 
 /// The side of a square, in pixels: eight of them fit a phone.
@@ -74,7 +74,7 @@ fn cell(scene: &Scene, square: &Square) -> String {
     let Some(figure) = &square.figure else {
         return match square.struck {
             true => format!("<td bgcolor={ground} style=color:{}>&times;", paint::ALARM),
-            false => format!("<td bgcolor={ground}>"),
+            false => format!("<td bgcolor={ground}>{}", small(&letters(&scene.places, &square.named))),
         };
     };
     let frame = match square {
@@ -83,7 +83,8 @@ fn cell(scene: &Scene, square: &Square) -> String {
         _ => ground,
     };
     let livery = &scene.liveries[figure.livery];
-    let man = man(figure, livery) + &if square.checked { small("!") } else { String::new() };
+    let man = man(figure, livery) + &small(if square.checked { "!" } else { "" });
+    let man = man + &small(&letters(&scene.marks, &square.marked));
     format!("<td bgcolor={} style=\"color:{};border:4px solid {frame}\">{man}", livery.body, livery.line)
 }
 
@@ -107,8 +108,16 @@ fn man(figure: &Figure, livery: &Livery) -> String {
     man
 }
 
+/// The letters of some tags.
+fn letters(tags: &[Tag], which: &[usize]) -> String {
+    which.iter().map(|&at| escaped(&tags[at].letter)).collect()
+}
+
 /// A mark beside a figure, which makes its row no higher.
 fn small(mark: &str) -> String {
+    if mark.is_empty() {
+        return String::new();
+    }
     format!("<font size=1 style=line-height:0>{mark}</font>")
 }
 
@@ -135,6 +144,15 @@ fn legend(html: &mut String, scene: &Scene) {
         lines.push(format!("Counted: {}", scene.counted.iter().map(one).collect::<Vec<_>>().join(" ")));
     }
     lines.extend(text::remarks(scene).into_iter().map(|(head, words)| format!("{head} {}", escaped(&words))));
+    let places = scene.places.iter().enumerate().map(|(at, tag)| {
+        let words = format!("{}: {}", escaped(&tag.letter), escaped(&tag.name));
+        format!("<b style=\"background:{};border:1px solid\">&nbsp;{words}&nbsp;</b>", paint::place(at))
+    });
+    let marks = scene.marks.iter().map(|tag| format!("<b>{}</b>: {}", escaped(&tag.letter), escaped(&tag.name)));
+    let tags: Vec<String> = places.chain(marks).collect();
+    if !tags.is_empty() {
+        lines.push(tags.join(", "));
+    }
     let strange: Vec<String> = scene.strange_kinds().into_iter().map(|figure| escaped(&figure.gloss())).collect();
     if !strange.is_empty() {
         lines.push(strange.join(", "));

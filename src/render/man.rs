@@ -73,6 +73,20 @@ fn badge(figure: &Figure, livery: &Livery) -> String {
     rim + &ring + &letters(text, (middle, middle + size * 0.36), size, livery.line, Anchor::Middle)
 }
 
+/// The letters of what a man is marked as, on a patch whose upper left corner is that of its square.
+pub fn tag(at: (f32, f32), text: &str) -> String {
+    let size = 11.0;
+    let width = (glyph::line(text).1 * size / EM + 6.0).max(15.0);
+    let patch = format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{width:.1}\" height=\"15\" rx=\"4\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1\"/>",
+        at.0,
+        at.1,
+        paint::TAG,
+        paint::TAG_LETTER
+    );
+    patch + &letters(text, (at.0 + width / 2.0, at.1 + 11.5), size, paint::TAG_LETTER, Anchor::Middle)
+}
+
 /// How a line of letters stands to its point.
 #[derive(Clone, Copy)]
 pub enum Anchor {

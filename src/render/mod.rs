@@ -19,5 +19,5 @@ pub mod text;
 
 pub use livery::{Livery, Rgb, Tone};
 pub use man::drawn;
-pub use scene::{Figure, Hole, Reserve, Scene, Shade, Square};
+pub use scene::{Figure, Hole, Reserve, Scene, Shade, Square, Tag};
 pub use view::View;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
-use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Note, Place, Position, Vector};
+use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Key, Man, ManId, Note, Place, Position, Vector};
 use crate::law::{HELD, LATER, STATE, awaited, borne};
 use crate::rule::counted_in_digits;
 
@@ -37,6 +37,36 @@ pub struct Square {
     pub struck: bool,
     /// A king in check stands here.
     pub checked: bool,
+    /// Which of the scene's named places it belongs to.
+    pub named: Vec<usize>,
+    /// What the man on it is marked as: which of the scene's marks.
+    pub marked: Vec<usize>,
+}
+
+/// A name that is shown on a board by a letter: of squares, or of what men are marked as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    pub letter: String,
+    pub name: String,
+}
+
+impl Tag {
+    /// `L: lava`
+    pub fn gloss(&self) -> String {
+        format!("{}: {}", self.letter, self.name)
+    }
+
+    /// Each name with a letter of its own: one of its letters that no other has, else a number.
+    fn all(names: Vec<String>, taken: &mut Vec<String>) -> Vec<Tag> {
+        let tag = |name: String| {
+            let letters = name.chars().filter(|letter| letter.is_ascii_alphabetic()).map(|letter| letter.to_ascii_uppercase().to_string());
+            let numbers = (1..).map(|number: u32| number.to_string());
+            let letter = letters.chain(numbers).find(|letter| !taken.contains(letter)).unwrap_or_default();
+            taken.push(letter.clone());
+            Tag { letter, name }
+        };
+        names.into_iter().map(tag).collect()
+    }
 }
 
 /// A place where a man can neither stand nor pass.
@@ -120,6 +150,9 @@ pub struct Scene {
     pub counted: Vec<(usize, String)>,
     /// Which opposite edges are one: `left and right`.
     pub joined: Vec<&'static str>,
+    /// The names of squares, and what men are marked as, that are to be seen here.
+    pub places: Vec<Tag>,
+    pub marks: Vec<Tag>,
     /// The men that may not move for a while: `white rook on e4 for two phases`.
     pub held: Vec<String>,
     /// What is counted for men, of those for whom it is not as at the start.
@@ -143,6 +176,9 @@ impl Scene {
             let Cell { file, rank, .. } = *position.geometry.cell(cell);
             Hole { column, row, file, rank }
         };
+        let here = |cells: &[CellId]| squares.iter().any(|(_, _, cell)| cells.contains(cell));
+        let places: Vec<&(String, Vec<CellId>)> = view.names.iter().filter(|(_, cells)| here(cells)).collect();
+        let states = figures.states(board);
         let square = |&(row, column, cell): &(u16, u16, CellId)| Square {
             column,
             row,
@@ -155,11 +191,17 @@ impl Scene {
             reached: view.trails.iter().any(|trail| trail.last() == Some(&cell)),
             struck: view.struck.contains(&cell),
             checked: view.checked.contains(&cell),
+            named: (0..places.len()).filter(|&at| places[at].1.contains(&cell)).collect(),
+            marked: position.on(cell).map(|man| figures.marked(man, &states)).unwrap_or_default(),
         };
         let on_grid = |cell: &CellId| squares.iter().position(|(_, _, other)| other == cell);
         let trails = view.trails.iter().map(|trail| trail.iter().filter_map(on_grid).collect::<Vec<_>>());
 
+        let mut letters = Vec::new();
+
         Scene {
+            places: Tag::all(places.iter().map(|(name, _)| name.clone()).collect(), &mut letters),
+            marks: Tag::all(states.iter().map(|(state, _)| state.clone()).collect(), &mut letters),
             title: view.title.clone(),
             columns: grid.columns,
             rows: grid.rows,
@@ -326,6 +368,20 @@ impl Figures<'_> {
             (phases > 0).then(|| format!("{army} {kind} on {} for {phases} phase{plural}", geometry.name(cell)))
         });
         here.collect()
+    }
+
+    /// What some man on a board is marked as, and under which name that is noted.
+    fn states(&self, board: BoardId) -> Vec<(String, Key)> {
+        let Position { entities, .. } = self.position;
+        let keys = entities.names.iter().filter_map(|name| Some((name.strip_prefix(STATE)?.to_owned(), entities.key_named(name)?)));
+        let borne = |key: Key| self.position.standing(board).any(|(id, _, _)| self.position.note(Note { of: Bearer::Man(id), key }) != 0);
+        keys.filter(|(_, key)| borne(*key)).collect()
+    }
+
+    /// Which of these a man is marked as.
+    fn marked(&self, man: ManId, states: &[(String, Key)]) -> Vec<usize> {
+        let is = |&at: &usize| self.position.note(Note { of: Bearer::Man(man), key: states[at].1 }) != 0;
+        (0..states.len()).filter(is).collect()
     }
 
     /// What men on a board bear that has changed since the start.

@@ -7,7 +7,7 @@ use super::glyph::{self, EM};
 use super::livery::{Livery, Rgb, Tone};
 use super::man::{self, Anchor, CELL, disc, letters};
 use super::paint;
-use super::scene::{Figure, Scene, Square};
+use super::scene::{Figure, Scene, Square, Tag};
 
 /// The room around the board, which holds the labels of files and ranks.
 const EDGE: f32 = 24.0;
@@ -38,6 +38,7 @@ impl Sheet {
         layout.trails();
         layout.labels();
         layout.men();
+        layout.tags();
         let below = layout.reserves();
         let height = layout.legend(below);
         Sheet { width: layout.width, height, ground: layout.ground, stamps: layout.stamps, prints: layout.prints }
@@ -191,6 +192,34 @@ impl Layout<'_> {
         }
     }
 
+    /// The letters of named squares in the lower left corner, those of marked men in the upper left one, over the men.
+    fn tags(&mut self) {
+        let scene = self.scene;
+        let lying = |tags: &[Tag], at: &[usize]| at.iter().map(|&at| tags[at].letter.as_str()).collect::<String>();
+        for square in &scene.squares {
+            let (x, y) = self.corner(square);
+            if !square.named.is_empty() {
+                let drawn = letters(&lying(&scene.places, &square.named), (2.5, CELL - 3.0), 10.0, paint::INK, Anchor::Start);
+                let stamp = self.tag(drawn);
+                self.prints.push((stamp, x, y));
+            }
+            if !square.marked.is_empty() {
+                let text = lying(&scene.marks, &square.marked);
+                let drawn = man::tag((0.0, 0.0), &text);
+                let stamp = self.tag(drawn);
+                self.prints.push((stamp, x, y));
+            }
+        }
+    }
+
+    /// The stamp of a tag; equal ones share one.
+    fn tag(&mut self, drawn: String) -> usize {
+        match self.stamps.iter().position(|stamp| *stamp == drawn) {
+            Some(known) => known,
+            None => self.stamp(drawn),
+        }
+    }
+
     fn man(&mut self, figure: &Figure, x: f32, y: f32) {
         let look = (figure.livery, figure.order, figure.real);
         let stamp = match self.looks.get(&look) {
@@ -231,30 +260,58 @@ impl Layout<'_> {
     /// The armies with men on the board, each with its disc, and what the letters on badges mean; returns where the drawing ends.
     fn legend(&mut self, below: f32) -> f32 {
         let scene = self.scene;
-        let armies = scene.present().map(|at| &scene.liveries[at]).map(|livery| (Some(livery), livery.label()));
-        let badges = scene.strange_kinds().into_iter().filter(|figure| !man::has_figure(figure)).map(|figure| (None, figure.gloss()));
+        let armies = scene.present().map(|at| &scene.liveries[at]).map(|livery| (Disc::Army(livery), livery.label()));
+        let places = scene.places.iter().enumerate().map(|(at, tag)| (Disc::Place(at), tag.name.clone()));
+        let marks = scene.marks.iter().map(|tag| (Disc::Mark(tag.letter.as_str()), tag.name.clone()));
+        let badges = scene.strange_kinds().into_iter().filter(|figure| !man::has_figure(figure)).map(|figure| (Disc::None, figure.gloss()));
         let mut pen = self.left;
         let mut base = below + 17.0;
-        for (livery, label) in armies.chain(badges) {
-            let indent = if livery.is_some() { 24.0 } else { 0.0 };
+        for (sign, label) in armies.chain(badges).chain(places).chain(marks) {
+            let indent = if sign == Disc::None { 0.0 } else { 24.0 };
             let size = fitting(&label, 13.0, self.width - self.left - indent - 8.0);
             let width = indent + glyph::line(&label).1 * size / EM;
             if pen > self.left && pen + width > self.width - 8.0 {
                 pen = self.left;
                 base += LEGEND;
             }
-            if let Some(livery) = livery {
-                let at = (pen + 8.5, base - 4.5);
-                self.ground += &disc(at, 8.0, livery.body, rim(livery), 1.5);
-                if let Some(mark) = livery.mark() {
-                    self.ground += &letters(&mark.to_string(), (at.0, base - 0.5), 11.0, livery.line, Anchor::Middle);
+            let at = (pen + 8.5, base - 4.5);
+            match sign {
+                Disc::None => {}
+                Disc::Army(livery) => {
+                    self.ground += &disc(at, 8.0, livery.body, rim(livery), 1.5);
+                    if let Some(mark) = livery.mark() {
+                        self.ground += &letters(&mark.to_string(), (at.0, base - 0.5), 11.0, livery.line, Anchor::Middle);
+                    }
                 }
+                Disc::Place(place) => {
+                    let _ = write!(
+                        self.ground,
+                        "<path d=\"M{} {}h16v16h-16z\" fill=\"{}\" stroke=\"{}\"/>",
+                        at.0 - 8.0,
+                        at.1 - 8.0,
+                        paint::place(place),
+                        paint::FRAME
+                    );
+                    self.ground += &letters(&scene.places[place].letter, (at.0, base - 0.5), 11.0, paint::INK, Anchor::Middle);
+                }
+                Disc::Mark(letter) => self.ground += &man::tag((at.0 - 7.5, at.1 - 7.5), letter),
             }
             self.ground += &letters(&label, (pen + indent, base), size, paint::INK, Anchor::Start);
             pen += width + 20.0;
         }
         base + 13.0
     }
+}
+
+/// What stands before a word of the legend.
+#[derive(PartialEq)]
+enum Disc<'a> {
+    None,
+    Army(&'a Livery),
+    /// Squares with a name.
+    Place(usize),
+    /// What men are marked as.
+    Mark(&'a str),
 }
 
 /// The size of a line of letters, no larger than asked for, that fits a width.

@@ -159,14 +159,26 @@ fn bracketed(sign: &str) -> String {
     }
 }
 
-/// What stands before and after a square's sign.
+/// What stands before and after a square's sign: of the last move first, then of a mark on its man, then of its name.
 fn brackets(square: &Square) -> (char, char) {
+    let named = square.named.first().map(|&at| place_sign(at));
     match square {
         Square { reached: true, .. } => ('[', ']'),
         Square { trodden: true, .. } => ('(', ')'),
         Square { checked: true, .. } => ('!', '!'),
+        Square { marked, .. } if !marked.is_empty() => (MARK, named.unwrap_or(MARK)),
+        Square { figure: Some(_), .. } => (named.unwrap_or(' '), named.unwrap_or(' ')),
         _ => (' ', ' '),
     }
+}
+
+/// What stands around a man that is marked.
+const MARK: char = '*';
+
+/// The sign of a place that has a name, by the order of the names.
+fn place_sign(at: usize) -> char {
+    const SIGNS: [char; 6] = ['~', '=', '+', '%', '^', '&'];
+    SIGNS[at % SIGNS.len()]
 }
 
 /// The men of each livery, as words.
@@ -252,6 +264,7 @@ impl Letters {
         match (&square.figure, square.shade) {
             (Some(figure), _) => self.sign(figure),
             (None, _) if square.struck => "x".into(),
+            (None, _) if !square.named.is_empty() => place_sign(square.named[0]).into(),
             (None, Shade::Light) => ".".into(),
             (None, Shade::Dark) => ":".into(),
         }
@@ -277,6 +290,11 @@ impl Letters {
             ("! !: in check", any(|square| square.checked)),
             ("###: a hole", !scene.holes.is_empty()),
         ];
+        legend.extend(scene.places.iter().enumerate().map(|(at, tag)| format!("{}: {}", place_sign(at), tag.name)));
+        if !scene.marks.is_empty() {
+            let marks: Vec<&str> = scene.marks.iter().map(|tag| tag.name.as_str()).collect();
+            legend.push(format!("* *: {}", marks.join(" or ")));
+        }
         legend.extend(signs.into_iter().filter(|(_, seen)| *seen).map(|(sign, _)| sign.to_string()));
         legend
     }

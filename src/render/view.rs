@@ -18,6 +18,8 @@ pub struct View {
     pub checked: Vec<CellId>,
     /// Who plays an army, for the legend.
     pub players: Vec<(ArmyId, String)>,
+    /// Squares that rules have given names.
+    pub names: Vec<(String, Vec<CellId>)>,
     /// What rules say that they have put off, or that lasts for a time.
     pub sayings: Sayings,
 }
@@ -25,8 +27,8 @@ pub struct View {
 impl View {
     /// A view from below with nothing pointed out.
     pub fn new(title: impl Into<String>) -> View {
-        let (trails, struck, checked, players) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        View { title: title.into(), frame: Frame::Up, trails, struck, checked, players, sayings: Sayings::new() }
+        let (trails, struck, checked, players, names) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        View { title: title.into(), frame: Frame::Up, trails, struck, checked, players, names, sayings: Sayings::new() }
     }
 
     /// The same view from the side of the armies of a frame.

@@ -66,13 +66,15 @@ impl Form {
 
     /// No move ends where it begins: "the square it came from" is the one where it stood before its last move.
     fn lead_back(&mut self) {
-        let act = match self {
-            Form::Ban(ban) => &mut ban.act,
-            Form::Duty(duty) => &mut duty.act,
-            _ => return,
+        let back = |act: &mut Act| {
+            if act.to == Some(Squares::At(Point::From)) {
+                act.to = Some(Squares::At(Point::Before(Ref::Actor)));
+            }
         };
-        if act.to == Some(Squares::At(Point::From)) {
-            act.to = Some(Squares::At(Point::Before(Ref::Actor)));
+        match self {
+            Form::Ban(ban) => back(&mut ban.act),
+            Form::Duty(duty) => duty.acts().for_each(back),
+            _ => {}
         }
     }
 

@@ -4,6 +4,7 @@
 use super::cursor::Cursor;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
+use super::office::held;
 use super::syntax::MARKED;
 use super::syntax::terms::squares;
 use super::telling::marked_as;
@@ -16,10 +17,22 @@ const MAX_NAME: usize = 2;
 
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
-    let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| asleep(sentence)).collect();
+    let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| asleep(&made_new(sentence, words))).collect();
+    let awake = held(awake, words);
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();
     all.iter().enumerate().map(|(at, sentence)| region(at, &all, words).unwrap_or_else(|| sentence.to_vec())).collect()
+}
+
+/// `a wizard is a piece that moves like a knight`: a new piece.
+fn made_new(sentence: &[Token], words: &Vocabulary) -> Vec<Token> {
+    let from = usize::from(sentence.first().is_some_and(|token| ["a", "an", "the"].iter().any(|word| token.is_word(word))));
+    let is = |ahead: usize, these: &[&str]| sentence.get(from + ahead).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let names = sentence.get(from).is_some_and(|noun| noun.sort == Sort::Word && !noun.possessive && !known(noun, words));
+    if !names || !is(1, &["is"]) || !is(2, &["a"]) || !is(3, &["piece", "man"]) || !is(4, &["that", "which", "worth"]) {
+        return sentence.to_vec();
+    }
+    [&sentence[..from + 3], &said("new", sentence[from + 3].span), &sentence[from + 3..]].concat()
 }
 
 /// What sleeps is asleep, in all its forms: `a sleeping knight`, `it is put to sleep`, `pieces that sleep`.

@@ -288,6 +288,8 @@ pub struct Movement {
 pub struct Terms {
     /// Whom lines with [`Hurdle::These`](crate::movement::Hurdle::These) lead over; seen from the man that moves.
     pub over: Option<Over>,
+    /// Where such a move may end, besides what its lines say; [`Ref::Itself`](super::terms::Ref::Itself) is the man that moves.
+    pub to: Option<Squares>,
     pub cost: Option<Cost>,
     /// For these lines the left and the right edge are joined, or the lower and the upper.
     pub round: Seams,

@@ -77,6 +77,20 @@ pub struct Ban {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duty {
     pub act: Act,
+    /// What must be done where there are none: the first of these that can be.
+    pub otherwise: Vec<Act>,
+}
+
+impl Duty {
+    /// With nothing else in its place.
+    pub fn of(act: Act) -> Duty {
+        Duty { act, otherwise: Vec::new() }
+    }
+
+    /// What must be done, and what in its place.
+    pub fn acts(&mut self) -> impl Iterator<Item = &mut Act> {
+        std::iter::once(&mut self.act).chain(&mut self.otherwise)
+    }
 }
 
 /// When a trigger is asked.

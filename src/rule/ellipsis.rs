@@ -76,7 +76,10 @@ impl Clause {
     /// Whether a second half says the like of other men or in another measure: on the same terms, and at the same time unless it names its own.
     fn goes_on_in(&self, other: &Clause, own_time: bool) -> bool {
         let manner = |form: &Form| match form {
-            Form::Movement(movement) => Some((movement.manner, movement.aspect, movement.terms.cost.is_some(), movement.terms.round)),
+            Form::Movement(movement) => {
+                let terms = &movement.terms;
+                Some((movement.manner, movement.aspect, terms.cost.is_some(), terms.round, terms.to.clone()))
+            }
             _ => None,
         };
         let lifted = |form: &Form| matches!(form, Form::Ban(ban) if ban.lifted);

@@ -97,7 +97,8 @@ fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
 
 pub fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let aspect = select(vec![Use::Any, Use::Quiet, Use::Capture]);
-    (class(words), aspect, any::<bool>(), motions(words)).prop_map(|(mut who, aspect, also, motions)| {
+    let to = option::weighted(0.15, places());
+    (class(words), aspect, any::<bool>(), motions(words), to).prop_map(|(mut who, aspect, also, motions, to)| {
         // "that have not moved" belongs to the motions
         if !motions.is_empty() {
             who.take_unmoved();
@@ -109,8 +110,8 @@ pub fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             who,
             aspect,
             manner: if also { Manner::Also } else { Manner::Instead },
+            terms: Terms { to: to.filter(|_| !motions.is_empty()), ..Terms::default() },
             motions,
-            terms: Terms::default(),
         })
     })
 }
@@ -216,7 +217,8 @@ pub fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 pub fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    act(words).prop_map(|act| Form::Duty(Duty { act }))
+    let otherwise = prop_oneof![4 => Just(Vec::new()), 1 => vec(act(words), 1..3)];
+    (act(words), otherwise).prop_map(|(act, otherwise)| Form::Duty(Duty { act, otherwise }))
 }
 
 fn restored(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

@@ -79,7 +79,11 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let of_men = prop_oneof![
         whom(words, said).prop_map(Deed::Remove),
         (whom(words, said), kind(words)).prop_map(|(who, kind)| Deed::Become(who, vec![kind], Chooser::All)),
-        (whom(words, said), kinds(words)).prop_map(|(who, kinds)| {
+        (whom(words, said), kinds(words)).prop_map(|(who, mut kinds)| {
+            // of all there are nobody chooses for each
+            if matches!(who, Whom::Among { chooser: Chooser::All, .. }) {
+                kinds.truncate(1);
+            }
             let by = if kinds.len() == 1 { Chooser::All } else { Chooser::Player(Player::Opponent) };
             Deed::Become(who, kinds, by)
         }),
@@ -113,6 +117,7 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             wrap
         }),
         (prop_oneof![Just(Squares::Every).boxed(), places().boxed()], 1..4u8)
+            .prop_filter("squares that turn into themselves", |(squares, quarters)| super::syntax::can_turn(squares, *quarters))
             .prop_map(|(squares, quarters)| Deed::Turn { squares, quarters }),
         (places(), any::<bool>(), by_whom()).prop_map(|(squares, on, chooser)| Deed::Mark {
             squares,
@@ -136,24 +141,27 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     ];
     let plain = prop_oneof![4 => of_men.boxed(), 4 => of_board.boxed(), 1 => timed(words).boxed()];
     let every = (class(words), prop_oneof![Just(Squares::Every).boxed(), places().boxed()]).boxed();
-    plain.prop_recursive(2, 8, 3, move |inner| {
-        let some = vec(inner.clone(), 1..3);
-        let holds = Condition::Check(Player::Colour("white".into()));
-        prop_oneof![
-            (some.clone(), option::weighted(0.3, some.clone())).prop_map(move |(then, otherwise)| Deed::If(
-                holds.clone(),
-                then,
-                otherwise.unwrap_or_default()
-            )),
-            (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
-                .prop_map(|(who, then)| Deed::May(who, then)),
-            some.clone().prop_map(Deed::EachPlayer),
-            (every.clone(), some.clone()).prop_map(|((who, on), then)| Deed::EachMan(Whom::Among { who, on, chooser: Chooser::All }, then)),
-            (1..=lasting::MAX_TURNS as u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
-            (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
-            vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
-        ]
-    })
+    plain
+        .prop_recursive(2, 8, 3, move |inner| {
+            let some = vec(inner.clone(), 1..3);
+            let holds = Condition::Check(Player::Colour("white".into()));
+            prop_oneof![
+                (some.clone(), option::weighted(0.3, some.clone())).prop_map(move |(then, otherwise)| Deed::If(
+                    holds.clone(),
+                    then,
+                    otherwise.unwrap_or_default()
+                )),
+                (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
+                    .prop_map(|(who, then)| Deed::May(who, then)),
+                some.clone().prop_map(Deed::EachPlayer),
+                (every.clone(), some.clone())
+                    .prop_map(|((who, on), then)| Deed::EachMan(Whom::Among { who, on, chooser: Chooser::All }, then)),
+                (1..=lasting::MAX_TURNS as u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
+                (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
+                vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
+            ]
+        })
+        .prop_filter("choices within bounds", |deed| super::syntax::are_bounded(std::slice::from_ref(deed)))
 }
 
 /// What lasts for a time.

@@ -155,7 +155,14 @@ fn names_the_mover(condition: &Condition) -> bool {
 
 /// What whoever moves says of his enemies, as they say it of themselves.
 fn from_the_other_side(form: &mut Form) {
-    let (Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act })) = form else { return };
+    match form {
+        Form::Ban(Ban { act, .. }) => turn_act(act),
+        Form::Duty(duty) => duty.acts().for_each(turn_act),
+        _ => {}
+    }
+}
+
+fn turn_act(act: &mut Act) {
     turn_owner(&mut act.who);
     if let How::Capture(victims) = &mut act.how {
         turn_owner(victims);
@@ -219,8 +226,12 @@ pub fn only(man: Ref) -> Class {
 
 /// Whether what is to hold for a time says of itself where: the move that began it, its squares and its men have passed by then.
 pub fn says_where(form: &Form) -> bool {
-    let (Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act })) = form else { return true };
-    let ends = Act { from: act.from.clone(), to: act.to.clone(), over: act.over.clone(), ..Act::any(Class::EVERY) };
+    let acts = match form.clone() {
+        Form::Ban(Ban { act, .. }) => vec![act],
+        Form::Duty(duty) => [vec![duty.act], duty.otherwise].concat(),
+        Form::Movement(movement) => vec![Act { to: movement.terms.to, ..Act::any(Class::EVERY) }],
+        _ => return true,
+    };
     let passing = |part: &Part| match part {
         Part::Point(point) => match point {
             Point::From | Point::To | Point::Along(_) => true,
@@ -229,8 +240,11 @@ pub fn says_where(form: &Form) -> bool {
         },
         _ => false,
     };
-    let ends = Clause { form: Form::Duty(Duty { act: ends }), when: None, span: Span::default(), assumed: Vec::new() };
-    !walk::holds(&ends, &passing)
+    acts.into_iter().all(|act| {
+        let ends = Act { who: Class::EVERY, how: How::Any, ..act };
+        let ends = Clause { form: Form::Duty(Duty::of(ends)), when: None, span: Span::default(), assumed: Vec::new() };
+        !walk::holds(&ends, &passing)
+    })
 }
 
 /// Whether it is said of men whom only the event tells: those next to the one that moved, or attacked by it.

@@ -230,7 +230,7 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
         let these =
             |motion: &Motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.hurdle == Hurdle::These));
         let over = motions.iter().any(these).then(|| over.clone()).flatten();
-        let terms = Terms { over, cost: said.cost.clone(), round: said.round };
+        let terms = Terms { over, to: said.to.clone(), cost: said.cost.clone(), round: said.round };
         settled.push((Form::Movement(Movement { who: who.clone(), aspect, manner, motions, terms }), std::mem::take(&mut assumed)));
     }
     Ok(settled)

@@ -37,6 +37,7 @@ mod lower;
 mod models;
 pub mod names;
 mod naming;
+mod office;
 mod onward;
 mod outcome;
 mod paraphrase;
@@ -86,7 +87,7 @@ pub use deeds::{
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};
-pub use names::{Name, Naming, given, is_sealed, marked, used, with_kind};
+pub use names::{Name, Naming, given, is_sealed, marked, regions, used, with_kind};
 pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use telling::deeds as told_deeds;

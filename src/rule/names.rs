@@ -63,6 +63,21 @@ pub fn marked(clauses: &[Clause]) -> Vec<String> {
     found
 }
 
+/// The names of squares that clauses give or speak of, each once, in order.
+pub fn regions(clauses: &[Clause]) -> Vec<String> {
+    let mut found = Vec::new();
+    for clause in clauses {
+        walk::parts(clause, &mut |part| {
+            if let Part::Name(Naming::Region, name) = part
+                && !found.contains(name)
+            {
+                found.push(name.clone());
+            }
+        });
+    }
+    found
+}
+
 /// The clauses with one kind in another's place.
 pub fn with_kind(clauses: &[Clause], old: &str, new: &str) -> Vec<Clause> {
     let mut clauses = clauses.to_vec();

@@ -18,6 +18,14 @@ pub const TURNS: &[Turn] = &[
     turn("E:when|after|whenever , A:every|each|all|any is|are pushed|knocked|driven|thrown B:one|two|three|up square|squares away|back", "E , it pushes A B squares away"),
     turn("E:when|after|whenever , put|place it|them in|into|to|onto the? reserve|hand|pocket of its|their owner", "E , it goes to the reserve of its owner"),
 
+    // when
+    assuming("before the? first? game|turn|match|phase starts|begins|start|begin? ,? each|every player A", "at once , each player A", "as this rule comes into force"),
+    turn("N turn|turns after A , B", "after A , N turns later , B"),
+
+    // three in a row
+    turn("a|any|each|every|the player may|can , instead of moving|a , move three of? his|its|the? own? A that|which stand|are side by side N square|squares forward", "a player may , instead of moving , choose one of his A that have an own A to the left of it and that have an own A to the right of it , and every own A to the left or right of it moves N squares forward , and the chosen piece moves N squares forward"),
+    turn("three A that|which stand|are side by side may|can march|move|advance|step|go together? N square|squares forward", "a player may , instead of moving , choose one of his A that have an own A to the left of it and that have an own A to the right of it , and every own A to the left or right of it moves N squares forward , and the chosen piece moves N squares forward"),
+
     // who must be moved
     turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
     turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),

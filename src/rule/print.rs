@@ -219,7 +219,8 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
     }
     let cost = movement.terms.cost.as_ref().map(|cost| format!(", paying {}", telling::price(cost))).unwrap_or_default();
     let round = telling::wrapping(movement.terms.round);
-    format!("{who} {modal}{verb} {}{round}{purpose}{cost}", motions.join(" or "))
+    let to = movement.terms.to.as_ref().map(|to| format!(", but only to {}", telling::squares(to, words))).unwrap_or_default();
+    format!("{who} {modal}{verb} {}{round}{to}{purpose}{cost}", motions.join(" or "))
 }
 
 fn promotion_sentence(promotion: &Promotion, words: &Vocabulary) -> String {

@@ -67,6 +67,7 @@ fn form(form: &mut Form, see: See) {
             class(&mut movement.who, see);
             movement.motions.iter_mut().for_each(|one| motion(one, see));
             movement.terms.over.iter_mut().for_each(|over| class(&mut over.men, see));
+            movement.terms.to.iter_mut().for_each(|to| squares(to, see));
             movement.terms.cost.iter_mut().for_each(|cost| see(Part::Name(Naming::Counter, &mut cost.counter)));
         }
         Form::Promotion(promotion) => {
@@ -87,7 +88,7 @@ fn form(form: &mut Form, see: See) {
             class(&mut prey.victims, see);
         }
         Form::Ban(ban) => act(&mut ban.act, see),
-        Form::Duty(duty) => act(&mut duty.act, see),
+        Form::Duty(duty) => duty.acts().for_each(|one| act(one, see)),
         Form::Trigger(trigger) => self::trigger(trigger, see),
         Form::Action(Action { who, deeds: done }) => {
             who.iter_mut().for_each(|who| player(who, see));

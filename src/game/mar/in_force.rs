@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, BoardId, Clock, Effect, Entities, Geometry, Note, Position};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Geometry, Note, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
@@ -185,6 +185,19 @@ impl Multiverse {
         let amended = self.law_of_amendments();
         let of_amendments = amended.iter().map(|(number, rule)| (*number, rule.clauses.as_slice()));
         of_rules.chain(of_amendments).flat_map(|(number, clauses)| law::sayings(&format!("rule {number}"), clauses, &words)).collect()
+    }
+
+    /// The squares of a board to which rules in force in its universe give names, or of which they speak by name.
+    pub fn named_squares(&self, position: &Position, universe: u16, board: BoardId) -> Vec<(String, Vec<CellId>)> {
+        let here = self.rules.iter().filter(|rule| rule.acts_in(universe));
+        let mut names: Vec<String> = here.flat_map(|rule| rule::regions(rule.clauses_in(universe))).collect();
+        names.sort_unstable();
+        names.dedup();
+        let called = |name: String| {
+            let cells = self.law.called(position, board, &name);
+            (name, cells)
+        };
+        names.into_iter().map(called).filter(|(_, cells)| !cells.is_empty()).collect()
     }
 
     /// The armies of a player, in universe order.

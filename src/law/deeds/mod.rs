@@ -259,12 +259,12 @@ impl Work {
 
     /// How many further moves and sent men it may bring about, more than one where it is done for each player.
     pub fn further(&self) -> usize {
-        let all = |works: &[Work]| works.iter().map(Work::further).sum::<usize>();
+        let all = |works: &[Work]| works.iter().map(Work::further).fold(0, usize::saturating_add);
         match self {
             Work::Again { .. } | Work::Send(..) => 1,
-            Work::EachPlayer(works) => all(works) * MAX_ARMIES,
+            Work::EachPlayer(works) => all(works).saturating_mul(MAX_ARMIES),
             Work::EachMan(_, works) if works.iter().any(|work| work.further() > 0) => usize::MAX / MAX_ARMIES,
-            _ => self.inner().into_iter().map(all).sum(),
+            _ => self.inner().into_iter().map(all).fold(0, usize::saturating_add),
         }
     }
 }

@@ -18,6 +18,7 @@ use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
 use super::endings::Close;
+use super::filters::Charge;
 use super::hangs::{self, Hang};
 use super::known::{Fellow, Moment, Sure};
 use super::loans::Lenders;
@@ -117,7 +118,7 @@ pub(super) struct Folded<'a> {
     pub bans: Vec<Word>,
     /// What protected rules let men do, which no newer ban takes away (R6).
     grants: Vec<Grant>,
-    pub duties: Vec<Word>,
+    pub duties: Vec<Charge>,
     /// In order of precedence.
     pub cues: Vec<Cue>,
     pub actions: Vec<Action>,
@@ -280,7 +281,7 @@ impl<'a> Folded<'a> {
             Form::Ban(ban) => {
                 self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when).yielding(!placed.protected))
             }
-            Form::Duty(duty) => self.duties.push(Word::new(Deal::of(&duty.act, lookup)?, guard, false, rule)),
+            Form::Duty(duty) => self.duties.push(Charge::of(duty, guard, lookup)?),
             Form::Trigger(trigger) => {
                 let cue = Cue::of(trigger, guard, placed, lookup)?;
                 let ends = Cue::ends(&cue.works, &placed.place);
@@ -305,6 +306,11 @@ impl<'a> Folded<'a> {
         }
         if said.cost.is_some() && movement.motions.iter().any(Motion::is_lent) {
             return Err(lookup.wrong("a move that another piece lends has no price"));
+        }
+        if said.to.is_some() && movement.motions.iter().any(Motion::is_lent) {
+            return Err(
+                lookup.wrong("where a move ends that another piece lends cannot be limited; say it as a ban: \"... may not move to ...\"")
+            );
         }
         self.terms.push(Terms::of(said, lookup)?);
         let count = self.terms.len();

@@ -50,29 +50,29 @@ impl Run<'_> {
             }
             Begun::Become(target, into, by, time) => {
                 let End::Kind(before) = timed.end else { return };
-                for (id, man) in self.men_of(target) {
-                    self.become_one_of(id, man, into, by);
-                    let changed = Changed { hands: false, before: Some(man.kind.0), into: Some(self.man(id).kind.0) };
-                    self.note_change(id, (key, before), changed, *time);
-                }
+                self.each_of(target, |run, id, man| {
+                    run.become_one_of(id, man, into, by);
+                    let changed = Changed { hands: false, before: Some(man.kind.0), into: Some(run.man(id).kind.0) };
+                    run.note_change(id, (key, before), changed, *time);
+                });
             }
             Begun::Join(target, player, time) => {
                 let End::Army(before) = timed.end else { return };
-                for (id, man) in self.men_of(target) {
-                    self.join(id, man, player);
-                    let changed = Changed { hands: true, before: Some(man.army.0), into: Some(self.man(id).army.0) };
-                    self.note_change(id, (key, before), changed, *time);
-                }
+                self.each_of(target, |run, id, man| {
+                    run.join(id, man, player);
+                    let changed = Changed { hands: true, before: Some(man.army.0), into: Some(run.man(id).army.0) };
+                    run.note_change(id, (key, before), changed, *time);
+                });
             }
             Begun::State(target, bearers, new, time) => {
                 let End::State { key: state, .. } = timed.end else { return };
-                for (id, man) in self.men_of(target) {
-                    if bearers.includes(&self.scene(), id, &man) {
-                        let done = self.effects.len();
-                        self.note(Bearer::Man(id), state, *new);
-                        self.note_lasting(self.effects.len() > done, timed, Bearer::Man(id), *time);
+                self.each_of(target, |run, id, man| {
+                    if bearers.includes(&run.scene(), id, &man) {
+                        let done = run.effects.len();
+                        run.note(Bearer::Man(id), state, *new);
+                        run.note_lasting(run.effects.len() > done, timed, Bearer::Man(id), *time);
                     }
-                }
+                });
             }
             Begun::Seam { files, joined, time } => {
                 let done = self.effects.len();

@@ -28,6 +28,8 @@ mod shape;
 
 pub(super) use choices::Script;
 
+/// A run changes so many things at most; what else it would do it cannot do.
+const MAX_EFFECTS: usize = 16_384;
 /// So many ways to choose are tried to find one that changes something.
 const MOST_TRIALS: usize = 4096;
 
@@ -229,6 +231,10 @@ impl<'r> Run<'r> {
     }
 
     fn work(&mut self, work: &Work) {
+        if self.effects.len() >= MAX_EFFECTS {
+            self.thwarted = true;
+            return;
+        }
         match work {
             Work::Remove(target) => self.each_of(target, |run, id, man| run.leave(id, man, Place::Gone)),
             Work::Become(target, into, by) => self.each_of(target, |run, id, man| run.become_one_of(id, man, into, by)),
@@ -415,7 +421,7 @@ impl<'r> Run<'r> {
     }
 
     /// Does something to each man of a target that stands on a board.
-    fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+    pub(super) fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
         let chosen = self.chosen;
         for id in self.targets(target) {
             let man = self.man(id);
@@ -442,12 +448,6 @@ impl<'r> Run<'r> {
             return deed(self, id, man);
         }
         self.each_of(target, deed);
-    }
-
-    /// The men of a target that stand on a board.
-    pub(super) fn men_of(&mut self, target: &Target) -> Vec<(ManId, Man)> {
-        let ids = self.targets(target);
-        ids.into_iter().map(|id| (id, self.man(id))).filter(|(_, man)| man.place.cell().is_some()).collect()
     }
 
     fn targets(&mut self, target: &Target) -> Vec<ManId> {

@@ -138,12 +138,13 @@ impl<'a> Twin<'a> {
         };
         for said in self.boards[board as usize].iter().rev() {
             let Form::Duty(duty) = &said.clause.form else { continue };
-            let done = |run: &Run| {
+            let does = |run: &Run, act: &Act| {
                 let view = self.before(state, run, board);
-                view.does(&duty.act, run) && view.guarded(said) && (duty.act.how != How::Check || self.gives_check(run, army))
+                view.does(act, run) && view.guarded(said) && (act.how != How::Check || self.gives_check(run, army))
             };
-            if runs.iter().any(done) {
-                runs.retain(done);
+            let mut acts = std::iter::once(&duty.act).chain(&duty.otherwise);
+            if let Some(act) = acts.find(|act| runs.iter().any(|run| does(run, act))) {
+                runs.retain(|run| does(run, act));
             }
         }
         runs

@@ -10,6 +10,9 @@ use super::{Gaits, Said, Twin, Walked};
 /// A particular man, if one is meant.
 type Borrower<'s> = Option<(&'s State, usize)>;
 
+/// Where a move may end, where that is said.
+type Ends<'b> = Option<&'b Squares>;
+
 /// Whether a clause says nothing but whom men move like; then it says nothing while nobody is there to lend.
 fn of_loans(motions: &[Motion]) -> bool {
     motions.iter().all(Motion::is_lent)
@@ -31,8 +34,8 @@ impl Twin<'_> {
     }
 
     /// What the clauses say of the movement of men of a kind; where they hang on conditions, of this man.
-    fn motions<'b>(&self, all: &'b [Said], kind: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, army: u8) -> Vec<&'b Motion> {
-        let mut motions: Vec<&Motion> = Vec::new();
+    fn motions<'b>(&self, all: &'b [Said], kind: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, army: u8) -> Vec<(&'b Motion, Ends<'b>)> {
+        let mut motions: Vec<(&Motion, Ends)> = Vec::new();
         for (clause, said) in all.iter().enumerate() {
             if let Form::Movement(movement) = &said.clause.form
                 && self.covers(&movement.who, kind, army)
@@ -42,7 +45,7 @@ impl Twin<'_> {
                 if movement.manner == Manner::Instead {
                     motions = Vec::new();
                 }
-                motions.extend(&movement.motions);
+                motions.extend(movement.motions.iter().map(|motion| (motion, movement.terms.to.as_ref())));
             }
         }
         motions
@@ -82,28 +85,41 @@ impl Twin<'_> {
     }
 
     /// The lines of a kind; `borrower` is the man that borrows what others lend, if one is meant.
-    fn lines(&self, all: &[Said], kind: u8, army: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, borrower: Borrower<'_>) -> Vec<Line> {
+    fn lines<'b>(
+        &'b self,
+        all: &'b [Said],
+        kind: u8,
+        army: u8,
+        purpose: Use,
+        holds: &dyn Fn(usize) -> bool,
+        borrower: Borrower<'_>,
+    ) -> Vec<(Line, Ends<'b>)> {
         let of_kind = |kind| self.motions(all, kind, purpose, holds, army);
         let mut lines = Vec::new();
-        for motion in of_kind(kind) {
+        for (motion, ends) in of_kind(kind) {
             match motion {
-                Motion::Pattern(pattern) => lines.extend(pattern.lines.iter().filter(|line| View::serves(line.purpose, purpose)).cloned()),
+                Motion::Pattern(pattern) => {
+                    let own = pattern.lines.iter().filter(|line| View::serves(line.purpose, purpose));
+                    lines.extend(own.map(|line| (line.clone(), ends)));
+                }
                 Motion::Like { kind: name, standard } => {
                     let other = self.kind(name);
-                    let all_of = |kind| of_kind(kind).into_iter().cloned().collect();
+                    let all_of = |kind| of_kind(kind).into_iter().map(|(motion, _)| motion.clone()).collect();
                     let lent = if *standard || self.leads(other, kind, &all_of, &mut Vec::new()) {
                         // The shipped texts have no likenesses, so the standard needs no standard.
                         self.lines(&self.base, other, army, purpose, &|clause| unconditional(&self.base[clause]), None)
                     } else {
                         self.lines(all, other, army, purpose, holds, borrower)
                     };
-                    lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                    // Nobody moves on the terms of two.
+                    let lent = lent.into_iter().filter(|(line, other)| !line.unmoved && (ends.is_none() || other.is_none()));
+                    lines.extend(lent.map(|(line, other)| (line, ends.or(other))));
                 }
                 Motion::LikeMen { .. } | Motion::LikePrey(_) => {
                     let Some((state, man)) = borrower else { continue };
                     for lender in self.lenders(state, man, motion) {
                         let lent = self.lines(all, lender, army, purpose, &|clause| unconditional(&all[clause]), None);
-                        lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                        lines.extend(lent.into_iter().filter(|(line, _)| !line.unmoved));
                     }
                 }
             }
@@ -125,7 +141,15 @@ impl Twin<'_> {
         let borrower = (gaits == Gaits::Conditional).then_some((state, man));
         let stands = |spot| state.on(spot).is_some_and(|there| Some(there) != lifted);
         let mut walks = Vec::new();
-        for line in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
+        let mover = View {
+            law: from.0,
+            gaits: Gaits::Own,
+            itself: Some(man),
+            actor: Some(man),
+            lifted: Some(man),
+            ..self.view(state, from.0, who.army)
+        };
+        for (line, ends) in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
             if line.unmoved && who.legs > 0 {
                 continue;
             }
@@ -151,7 +175,8 @@ impl Twin<'_> {
                         Hurdle::These => unreachable!("random games move on no terms"),
                         Hurdle::Any => true,
                     };
-                    if open && count >= usize::from(line.min) && !state.holes.contains(&to) {
+                    let ended = || ends.is_none_or(|ends| mover.squares(ends, to));
+                    if open && count >= usize::from(line.min) && !state.holes.contains(&to) && ended() {
                         walks.push((to, Walked { step, passed: passed.clone() }));
                     }
                     passed.push(to);

@@ -189,6 +189,10 @@ pub fn details(c: &mut Cursor, act: &mut Act) {
         .attempt(|c| {
             c.comma();
             c.maybe("but");
+            // "but only to the edge"
+            if c.sees(0, "only") && (c.sees(1, "to") || c.sees(1, "onto")) {
+                c.skip();
+            }
             detail(c, act, entered || left)
         })
         .is_some()

@@ -5,7 +5,8 @@ use super::nouns;
 use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Kinds, Owner, Span};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Class, Kinds, Owner, Span, Squares};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -103,10 +104,21 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.attempt(|c| {
             let said = form(c)?;
             c.end()?;
-            Some(said)
+            // what is secret is looked at after the move
+            let sealed = |men: &Option<Class>| men.as_ref().is_some_and(is_sealed);
+            (!sealed(&said.captor) && !sealed(&said.victim)).then_some(said)
         })
     })?;
     Some(Statement::Captures(said))
+}
+
+/// Whether men are told by what a player has named in secret.
+fn is_sealed(men: &Class) -> bool {
+    let mut found = false;
+    if let Some(such) = &men.such {
+        walk::parts_of_condition(such, &mut |part| found |= matches!(part, Part::Squares(Squares::Secret(_))));
+    }
+    found
 }
 
 /// `When a knight captures a pawn, the pawn changes sides.`

@@ -115,7 +115,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
             break;
         }
     }
-    let mut deeds = deeds(c, &Cast::NOBODY)?;
+    let mut deeds = deeds(c, &Cast::ACTION)?;
     often = often.or_else(|| {
         c.attempt(|c| {
             c.comma();
@@ -129,7 +129,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         let more = c.attempt(|c| {
             let comma = c.comma();
             (c.take_one_of(&["and", "then"]).is_some() || comma).then_some(())?;
-            super::deeds::deeds(c, &Cast::NOBODY)
+            super::deeds::deeds(c, &Cast::ACTION)
         });
         deeds.extend(more.unwrap_or_default());
     }
@@ -157,7 +157,10 @@ fn often_each(c: &mut Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: 
 }
 
 /// What is counted where something may be done so often: `king-rook-swaps-used`.
-fn used(deeds: &[Deed]) -> String {
+pub fn used(deeds: &[Deed]) -> String {
+    if let [Deed::May(_, inner)] = deeds {
+        return used(inner);
+    }
     let Some(first) = deeds.iter().find(|deed| !matches!(deed, Deed::Count { .. })) else { return "turns-used".to_string() };
     let what = match first {
         Deed::Swap(..) => "swaps-used",
@@ -165,6 +168,7 @@ fn used(deeds: &[Deed]) -> String {
         Deed::Become(..) | Deed::Climb(..) => "changes-used",
         Deed::Place { .. } => "placings-used",
         Deed::Drop { .. } => "drops-used",
+        Deed::Again { .. } => "moves-used",
         Deed::Go(..) | Deed::Return(_) | Deed::Step(..) => "trips-used",
         _ => "turns-used",
     };

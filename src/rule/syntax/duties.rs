@@ -1,9 +1,12 @@
-//! Obligations: `Pawns must capture if able`, `A player who has a piece in the hot zone must move such a piece if able`.
+//! Obligations: `Pawns must capture if able`, `A player who has a piece in the hot zone must move such a piece if able`, `..., otherwise he must
+//! move a knight`.
 
+use super::deeds::{Cast, deeds};
+use super::grounding::grounded;
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Ban, Class, Condition, Duty, Form, How, Owner, Player, Ref};
+use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Owner, Past, Player, Ref, Trigger, When};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -51,10 +54,10 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
 }
 
 /// How a duty may be said.
-const FORMS: [fn(&mut Cursor) -> Option<Act>; 3] = [captures, of_player, of_men];
+const FORMS: [fn(&mut Cursor) -> Option<Act>; 4] = [captures, who_can, of_player, of_men];
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
-    let whole = |c: &mut Cursor, form| duty(c, form).filter(|_| c.end().is_some());
+    let whole = |c: &mut Cursor, form| duty_or_penalty(c, form).filter(|_| c.end().is_some());
     FORMS.into_iter().find_map(|form| c.attempt(|c| whole(c, form)))
 }
 
@@ -94,13 +97,117 @@ pub fn said_of(c: &mut Cursor, who: &Class) -> Option<Statement> {
 }
 
 fn duty(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
+    let (duty, able) = alternatives(c, form)?;
+    let assumed = if able { Vec::new() } else { vec!["if they can".to_string()] };
+    Some(Statement::Forms(vec![(Form::Duty(duty), assumed)]))
+}
+
+/// A duty, with what must be done in its place, and whether it is said that only who can must.
+fn alternatives(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(Duty, bool)> {
+    let (act, mut able) = asked(c, form)?;
+    let mut otherwise = Vec::new();
+    while let Some((next, next_able)) = c.attempt(|c| in_its_place(c, &act)) {
+        otherwise.push(next);
+        able |= next_able;
+    }
+    Some((Duty { act, otherwise }, able))
+}
+
+/// The same, or what happens to him who does not do it.
+fn duty_or_penalty(c: &mut Cursor, form: fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
+    let penalised = c.attempt(|c| {
+        let (duty, able) = alternatives(c, form)?;
+        let penalty = duty.otherwise.is_empty().then(|| penalty(c, &duty.act, able))??;
+        let duty = able.then(|| (Form::Duty(duty), Vec::new()));
+        Some(Statement::Forms(duty.into_iter().chain([penalty]).collect()))
+    });
+    penalised.or_else(|| duty(c, form))
+}
+
+/// What must be done, and whether it is said that only who can must.
+fn asked(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(Act, bool)> {
     let before = ahead_able(c);
     let act = form(c)?;
-    c.comma();
+    let able = c.attempt(|c| {
+        c.comma();
+        c.maybe_one_of(&["too", "also"]);
+        c.take("if able")
+    });
     c.maybe_one_of(&["too", "also"]);
-    let able = c.take("if able").is_some() || before;
-    let assumed = if able { Vec::new() } else { vec!["if they can".to_string()] };
-    Some(Statement::Forms(vec![(Form::Duty(Duty { act }), assumed)]))
+    Some((act, able.is_some() || before))
+}
+
+/// `, otherwise he must move a knight`: what must be done where no move does the first.
+fn in_its_place(c: &mut Cursor, first: &Act) -> Option<(Act, bool)> {
+    otherwise(c)?;
+    let own = c.attempt(|c| {
+        he(c)?;
+        c.take("must")?;
+        done(c)
+    });
+    match own {
+        // whose men must do the first is whose must do this
+        Some(act) if act.who.owner == Owner::Anyone => {
+            let act = Act { who: Class { owner: first.who.owner.clone(), ..act.who }, ..act };
+            asked(c, |_| Some(act.clone()))
+        }
+        Some(act) => asked(c, |_| Some(act.clone())),
+        None => asked(c, |c| c.attempt(of_player).or_else(|| c.attempt(of_men))),
+    }
+}
+
+fn otherwise(c: &mut Cursor) -> Option<()> {
+    c.comma();
+    c.maybe(";");
+    c.maybe_one_of(&["and", "but", "or"]);
+    c.take_one_of(&["otherwise", "failing that"])?;
+    c.comma();
+    Some(())
+}
+
+/// He who must.
+fn he(c: &mut Cursor) -> Option<()> {
+    let him = c.sees(0, "it") || c.sees(0, "you");
+    if him && c.player_meant().is_some() {
+        c.skip();
+        return Some(());
+    }
+    if c.it() {
+        return Some(());
+    }
+    c.maybe("the");
+    c.take_one_of(&["player", "mover"]).map(|_| ())
+}
+
+/// `, otherwise he loses a point`, `or lose a point`: what is done at the end of a phase in which it has not been done.
+fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)> {
+    if c.attempt(otherwise).is_none() {
+        c.comma();
+        c.take("or")?;
+        c.comma();
+    }
+    let who = match &act.who.owner {
+        Owner::Army(army) => Player::Colour(army.clone()),
+        _ => Player::Mover,
+    };
+    let cast = Cast { doer: who.clone(), implied: None, ..Cast::NOBODY };
+    let deeds = deeds(c, &cast)?;
+    let phase = if who == Player::Mover { Player::Each } else { who.clone() };
+    let owner = if who == Player::Mover { Owner::Anyone } else { act.who.owner.clone() };
+    let past = Past {
+        act: Box::new(Act { who: Class { owner, ..act.who.clone() }, ..act.clone() }),
+        by: Some(who),
+        man: None,
+        when: When::Within(1),
+    };
+    let undone = Condition::Not(Box::new(Condition::Happened(past)));
+    let event = Event::Closes(Some(phase));
+    grounded(c, &event, &deeds)?;
+    let mut assumed = std::mem::take(&mut c.stance_mut().assumed);
+    if !able {
+        assumed.push("he may leave it undone, and then that happens; for a duty besides say \"if able\"".to_string());
+    }
+    Some((Form::Trigger(Trigger { event, deeds: vec![Deed::If(undone, deeds, Vec::new())], once: None }), assumed))
 }
 
 /// `If possible, ...`
@@ -116,6 +223,31 @@ fn ahead_able(c: &mut Cursor) -> bool {
 fn captures(c: &mut Cursor) -> Option<Act> {
     c.take("captures must be made")?;
     Some(Act { how: How::Capture(Class::EVERY), ..Act::any(Class::EVERY) })
+}
+
+/// `If a player can capture a pawn, he must`, `If a pawn can capture, it must do so`: the duty is for those who can.
+fn who_can(c: &mut Cursor) -> Option<Act> {
+    c.take("when")?;
+    let of_player = c.attempt(|c| {
+        let owner = player(c)?;
+        c.take("may")?;
+        let act = done(c)?;
+        Some(Act { who: Class { owner: owner.unwrap_or(act.who.owner), ..act.who }, ..act })
+    });
+    let act = match of_player {
+        Some(act) => act,
+        None => {
+            let who = terms::class(c)?;
+            c.take("may")?;
+            acts::act(c, &who)?
+        }
+    };
+    c.comma();
+    he(c)?;
+    c.take("must")?;
+    c.maybe("do");
+    c.maybe_one_of(&["so", "it"]);
+    Some(act)
 }
 
 /// `Pawns must capture.`

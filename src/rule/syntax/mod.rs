@@ -28,6 +28,8 @@ mod ways;
 pub use acts::ranges;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use counters::unused;
+#[cfg(test)]
+pub use deeds::{are_bounded, can_turn};
 pub use deeds::{the_chosen, the_same, trade};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
@@ -91,6 +93,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "actions", template: "{Men} may shoot enemy pieces two squares away.", parse: declared::shot },
     Family { topic: "events", template: "A player may move two {men} in one turn.", parse: triggers::several_moves },
     Family { topic: "events", template: "After {man} moves, it may move again.", parse: triggers::sentence },
+    Family { topic: "events", template: "Twice per game, after {man} captures, it may move again.", parse: triggers::so_often },
 ];
 
 /// The sentences only a law text may hold.

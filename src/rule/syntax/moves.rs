@@ -2,12 +2,12 @@
 
 use super::Statement;
 use super::motion::{self, Stretch, When, motions};
-use super::{bans, counters, round, terms};
+use super::{acts, bans, counters, round, terms};
 use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Ban, Class, Cost, Form, How, OwnPrey, Owner, Player, Span};
+use crate::rule::{Ban, Class, Cost, Form, How, OwnPrey, Owner, Player, Ref, Span, Squares};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct Said {
     pub when: When,
     /// Which edges are joined for it.
     pub round: Seams,
+    /// Where such a move may end.
+    pub to: Option<Squares>,
     /// What such a move costs.
     pub cost: Option<Cost>,
     /// How often each of these men may do it in a game.
@@ -116,6 +118,7 @@ fn handled(c: &mut Cursor) -> Option<Said> {
         cost: None,
         often: None,
         round: Seams::default(),
+        to: None,
         span: c.span_from(from),
     })
 }
@@ -194,6 +197,7 @@ fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> S
         passive,
         when: When::default(),
         round: Seams::default(),
+        to: None,
         cost: None,
         often: None,
         span: c.span_from(from),
@@ -255,6 +259,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         passive: false,
         when,
         round: Seams::default(),
+        to: None,
         cost: None,
         often: None,
         span: c.span_from(from),
@@ -309,6 +314,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         false => motions(c)?,
     };
     let round = c.attempt(round::wrapping).unwrap_or_default();
+    let mut to = c.attempt(ends);
     let often = early.or_else(|| {
         c.attempt(|c| {
             c.comma();
@@ -328,7 +334,11 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         Some(_) => verb = Verb::Also,
         None => {}
     }
-    let when = motion::conditions(c, When::default());
+    let mut when = motion::conditions(c, When::default());
+    if to.is_none() {
+        to = c.attempt(ends);
+        when = motion::conditions(c, when);
+    }
     let cost = paid.or_else(|| {
         c.attempt(|c| {
             c.comma();
@@ -343,7 +353,18 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
             c.take("if he likes")
         });
     }
-    Some(Said { round, cost, often, ..said(verb, aspect, SaidMotion::Motions(found), when, c) })
+    Some(Said { round, to, cost, often, ..said(verb, aspect, SaidMotion::Motions(found), when, c) })
+}
+
+/// After a motion: `, but only to light squares`, `to squares next to their king`.
+fn ends(c: &mut Cursor) -> Option<Squares> {
+    c.comma();
+    c.maybe("but");
+    c.maybe("only");
+    c.maybe_one_of(&["to", "onto"])?;
+    let except = c.take("except").is_some();
+    let there = c.about(Ref::Itself, terms::squares)?;
+    Some(if except { acts::outside(there) } else { there })
 }
 
 fn aspect(c: &mut Cursor) -> Option<Use> {

@@ -1,15 +1,17 @@
 //! What happens when something else does, and instants: `After a rook moves, it may move again`, `At the start of white's phase, ...`,
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
+use super::declared::used;
 use super::deeds::{Cast, beside, deeds, men, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time};
 use super::grounding::{grounded, in_check_alone};
-use super::{Statement, terms};
+use super::{Statement, counters, terms};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
-    Act, Chooser, Class, Condition, Deed, Event, Form, How, Lasting, MAX_STEPS, Once, Owner, Past, Player, Ref, Squares, Trigger, When,
-    Whom,
+    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Lasting, MAX_STEPS, Number, Once, Owner, Past, Player,
+    Ref, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -39,6 +41,41 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
     let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must, like: None };
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: None }), Vec::new())]))
+}
+
+/// `Twice per game, after a knight captures, a player may ...`: what he may do so often is counted for each player.
+pub fn so_often(c: &mut Cursor) -> Option<Statement> {
+    let often = counters::often(c)?;
+    c.comma();
+    let from = c.at();
+    let Statement::Forms(mut forms) = sentence(c)? else { return None };
+    let [(Form::Trigger(Trigger { deeds, once, .. }), assumed)] = forms.as_mut_slice() else { return None };
+    once.is_none().then_some(())?;
+    // what nobody decides happens once in all
+    if !matches!(deeds.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }]) {
+        if often > 1 {
+            let problem = "so often is said of what a player may do; what happens anyway happens each time, or only once".to_string();
+            return c
+                .refuse(Diagnostic::new("L030", c.span_from(from), problem).hint("say \"only once\", or who may do it: ..., he may ..."));
+        }
+        *once = Some(Once::Ever);
+        return Some(Statement::Forms(forms));
+    }
+    let name = counters::unused(c.words, &used(deeds));
+    let count = |of: &Player| Deed::Count { name: name.clone(), of: of.clone(), by: Number::Is(1), set: false };
+    let (who, counted) = match std::mem::take(deeds).as_slice() {
+        [Deed::May(who, inner)] => (who.clone(), vec![Deed::May(who.clone(), [inner.clone(), vec![count(who)]].concat())]),
+        [again @ Deed::Again { must: false, .. }] => {
+            (Player::Mover, vec![Deed::May(Player::Mover, vec![count(&Player::Mover), again.clone()])])
+        }
+        _ => return None,
+    };
+    let most = i32::from(often);
+    let left = Condition::Compare(Number::Counter { name: name.clone(), of: who }, Comparison::Less, Number::Is(most));
+    *deeds = vec![Deed::If(left, counted, Vec::new())];
+    assumed.insert(0, "counted for each player".to_string());
+    forms.insert(0, (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()));
+    Some(Statement::Forms(forms))
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {

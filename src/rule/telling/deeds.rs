@@ -36,9 +36,12 @@ pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
     text
 }
 
+/// Where nothing is done.
+pub const NOTHING: &str = "(nothing happens)";
+
 /// In brackets, or that nothing happens.
 fn bracketed(then: &[Deed], words: &Vocabulary) -> String {
-    if then.is_empty() { "(nothing happens)".to_string() } else { format!("({})", deeds(then, words)) }
+    if then.is_empty() { NOTHING.to_string() } else { format!("({})", deeds(then, words)) }
 }
 
 fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Count;
 use super::acts::{verb_after_would, verb_of_many, verb_of_one};
-use super::deeds::{count, deeds};
+use super::deeds::{NOTHING, count, deeds};
 use super::men::{many, men, one_of, player};
 use super::number::{literal, so_many};
 use super::place::all_of;
@@ -17,13 +17,16 @@ use crate::rule::{Act, Action, Class, Cost, Counter, Deed, Duty, Event, How, Onc
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
 
-/// `pawns must capture if able`.
+/// `pawns must capture if able`, `..., otherwise kings must move if able`.
 pub fn duty(duty: &Duty, words: &Vocabulary) -> String {
-    let verb = verb_of_many(&duty.act, words);
-    match &duty.act.who {
-        every if *every == Class::EVERY => format!("a player must {verb} if able"),
-        men => format!("{} must {verb} if able", many(men, words)),
-    }
+    let must = |act: &Act| {
+        let verb = verb_of_many(act, words);
+        match &act.who {
+            every if *every == Class::EVERY => format!("a player must {verb} if able"),
+            men => format!("{} must {verb} if able", many(men, words)),
+        }
+    };
+    std::iter::once(&duty.act).chain(&duty.otherwise).map(must).collect::<Vec<_>>().join(", otherwise ")
 }
 
 /// `after a rook moves, ...`.
@@ -36,6 +39,12 @@ pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
     // "promotes to a rook, a queen or pawn on e4 is removed" would be one list
     let kinds_last = matches!(&trigger.event, Event::Act(Act { how: How::Promote(into), from: None, to: None, .. }) if !into.is_empty());
     let deeds = deeds(&trigger.deeds, &told(trigger, words));
+    // in the place of a move nothing is what was to be
+    let deeds = match &trigger.event {
+        Event::Would(Act { how: How::Capture(_), .. }) => deeds.replace(NOTHING, "(the capture is made as usual)"),
+        Event::Would(_) => deeds.replace(NOTHING, "(the move is made as usual)"),
+        _ => deeds,
+    };
     let then = if kinds_last && (deeds.starts_with("a ") || deeds.starts_with("an ")) { "then " } else { "" };
     format!("{once}{}, {then}{deeds}", event(&trigger.event, words))
 }

@@ -114,6 +114,11 @@ fn turn(c: &mut Cursor) -> Option<Deed> {
             }
         }
     };
+    if !can_turn(&squares, quarters) {
+        let problem = "a quarter of a turn does not lead these squares to one another".to_string();
+        let hint = "say 180 degrees, or turn as many ranks as files: the centre, the whole board, a block of squares with a name";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
     let counter = c.take_one_of(&["anticlockwise", "clockwise"]) == Some("anticlockwise");
     c.attempt(|c| {
         c.comma();
@@ -122,6 +127,12 @@ fn turn(c: &mut Cursor) -> Option<Deed> {
         c.it().then_some(())
     });
     Some(Deed::Turn { squares, quarters: if counter { 4 - quarters } else { quarters } })
+}
+
+/// Whether such squares may be led to one another by so many quarters of a circle.
+pub fn can_turn(squares: &Squares, quarters: u8) -> bool {
+    let line = matches!(squares, Squares::Rank { .. } | Squares::LastRank | Squares::Files(_) | Squares::File(_) | Squares::Half { .. });
+    quarters == 2 || !line && !matches!(squares, Squares::Light | Squares::Dark)
 }
 
 /// What turns: `the whole board`, `everything in the centre`, `the nine squares of the pit`.
@@ -261,7 +272,12 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             problem.hint("examples: The square it left becomes a hole. e4 and e5 become holes. All squares on the edge become holes."),
         );
     }
-    match c.take_one_of(&["becomes", "is open again"])? {
+    match c.take_one_of(&["becomes", "is open again", "is removed"])? {
+        // "the a-file disappears"
+        "is removed" => {
+            c.assume("the squares become holes");
+            Some(Deed::Hole { squares, open: false, chooser })
+        }
         "becomes" => {
             c.maybe("a");
             c.maybe("permanent");

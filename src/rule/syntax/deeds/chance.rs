@@ -90,7 +90,7 @@ fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>>
 }
 
 /// `nothing happens`; in the place of a move, `the capture is made as usual`.
-fn nothing(c: &mut Cursor) -> bool {
+pub fn nothing(c: &mut Cursor) -> bool {
     let made = |c: &mut Cursor| {
         c.take("the")?;
         c.take_one_of(&["move", "capture"])?;

@@ -3,7 +3,7 @@
 use super::{Cast, MAX_DEEDS, bracket, chooser, of_player};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::syntax::terms;
+use crate::rule::syntax::{MARKED, terms};
 use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Spot, Whom};
 
 /// `either it is removed or it becomes a pawn, as the opponent likes`, `the opponent must either lose a pawn or ...`, `its owner chooses:
@@ -96,8 +96,20 @@ fn way(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 /// `the opponent chooses one of his pawns`.
 pub fn chosen(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let who = who_chooses(c, cast)?;
-    his_choice(c, cast, &who)
+    if let Some(who) = c.attempt(|c| who_chooses(c, cast)) {
+        return his_choice(c, cast, &who);
+    }
+    let who = told_to_choose(c, cast)?;
+    // "mark one of his pawns as holy" makes it so
+    his_choice(c, cast, &who).filter(|_| !c.sees(0, "like"))
+}
+
+/// What somebody may do or is told to do: `choose one of his pawns`; to mark one is to choose it, where marks mean nothing else.
+fn told_to_choose(c: &mut Cursor, cast: &Cast) -> Option<Player> {
+    let marks = c.sees(0, "mark") && !c.words.counts(MARKED);
+    let told = marks || ["choose", "select", "pick"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
+    told.then(|| c.skip())?;
+    Some(cast.doer.clone())
 }
 
 /// After who it is that chooses: one of his own men, or another one.

@@ -1,6 +1,6 @@
 //! Deeds with a time of their own: `two turns later it returns home`, `e4 becomes a hole for three turns`, `for two turns knights may not capture`.
 
-use super::{Cast, bracket, deeds, whom};
+use super::{After, Cast, bracket, deeds, whom};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, by_their_side, only, says_where, speaks_of_the_event, sway};
@@ -227,7 +227,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         return Some(found);
     }
     // "on the next move" is that after something
-    let after = cast.actor.is_some() || cast.victim.is_some();
+    let after = cast.actor.is_some() || cast.victim.is_some() || cast.after == After::Action;
     if let Some(found) = c.attempt(|c| {
         after.then_some(())?;
         c.take_one_of(&["on", "in", "during"])?;

@@ -52,6 +52,10 @@ fn one_with_one(c: &mut Cursor, from: usize) -> Option<()> {
 
 /// The other one of two: beside one who is chosen, "next to it" is next to that one.
 fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
+    if std::mem::replace(&mut c.stance_mut().many, 1) > 1 {
+        let problem = "two of them cannot swap places with others in one sentence".to_string();
+        return c.refuse(Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say it of one of them"));
+    }
     match one {
         Whom::Among { .. } if cast.actor.is_none() => c.about(Ref::Chosen, |c| whom(c, cast)),
         _ => whom(c, cast),

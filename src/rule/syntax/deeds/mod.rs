@@ -8,6 +8,7 @@ mod board;
 mod chance;
 mod counting;
 mod each;
+mod each_bound;
 mod either;
 mod further;
 pub mod going;
@@ -22,8 +23,13 @@ pub mod whom;
 mod worlds;
 
 pub use antecedent::beside;
+#[cfg(test)]
+pub use board::can_turn;
 pub use board::{name, opposite_edges};
 pub use counting::capturing;
+#[cfg(test)]
+pub use each_bound::are_bounded;
+pub use each_bound::within_bounds;
 pub use further::{the_chosen, the_same};
 
 use super::states;
@@ -47,10 +53,24 @@ pub struct Cast {
     pub doer: Player,
     /// To whom it is done where nobody is named: "a knight that lands on e4 becomes a bishop".
     pub implied: Option<Whom>,
+    /// What is being done: "on his next turn" is the one after it.
+    pub after: After,
+}
+
+/// What deeds come after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// A move, or nothing but a time.
+    Event,
+    /// What a player does instead of a move.
+    Action,
 }
 
 impl Cast {
-    pub const NOBODY: Cast = Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, implied: None };
+    pub const NOBODY: Cast =
+        Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, implied: None, after: After::Event };
+    /// The deeds of an action.
+    pub const ACTION: Cast = Cast { after: After::Action, ..Cast::NOBODY };
 }
 
 /// Deeds to the end of the sentence or of the bracket.
@@ -180,6 +200,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         .or_else(|| c.attempt(|c| two::done_to_two(c, cast)))
         .or_else(|| c.attempt(|c| placing::several(c, cast)))
     {
+        c.stance_mut().many = 1;
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
@@ -240,9 +261,18 @@ fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>>
     if many < 2 {
         return Some(vec![deed]);
     }
+    if let Deed::Choose(_) = deed {
+        let problem = format!("{many} are chosen, and what is said then is said of one of them");
+        return c.refuse(
+            Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say what happens to them: two of his own {men} are removed"),
+        );
+    }
+    // The second of them is found when the first one is the one that has been chosen.
+    let leans = deed.clone().done_to().is_some_and(|whom| whom.leans_on(Ref::Chosen));
     let gone = matches!(deed, Deed::Remove(_) | Deed::Reserve(..) | Deed::Send { .. });
     let mut other = deed.clone();
     let told_apart = match other.done_to() {
+        _ if leans => false,
         _ if gone => true,
         Some(Whom::Among { who, .. }) if many == 2 => {
             *who = who.clone().but(Ref::Chosen);
@@ -261,7 +291,7 @@ fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>>
 fn bracket(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     c.attempt(|c| {
         c.maybe("(").then_some(())?;
-        let found = match c.maybe("nothing happens") {
+        let found = match chance::nothing(c) {
             true => Vec::new(),
             false => c.nested(|c| c.hanging(Hanging::Nothing, |c| deeds(c, cast)))?,
         };

@@ -44,7 +44,7 @@ fn rest(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     c.comma();
     match bracket(c, cast) {
         Some(found) => Some(found),
-        None if c.maybe("nothing happens") => Some(Vec::new()),
+        None if super::chance::nothing(c) => Some(Vec::new()),
         None => c.nested(|c| super::deeds(c, cast)),
     }
 }

@@ -39,12 +39,17 @@ fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
     }
     let from = c.at();
     let one = whom(c, cast)?;
+    let many = std::mem::replace(&mut c.stance_mut().many, 1);
     c.comma();
     c.take_one_of(&["and", "together with"])?;
     let other = match is_chosen(&one) {
         true => c.about(Ref::Chosen, |c| whom(c, &Cast { actor: None, ..cast.clone() }))?,
         false => whom(c, cast)?,
     };
+    if many.max(std::mem::replace(&mut c.stance_mut().many, 1)) > 1 {
+        let problem = "two of the one and others besides cannot be said in one sentence".to_string();
+        return c.refuse(Diagnostic::new("L045", c.span_from(from), problem).hint("say it of each in a sentence of its own"));
+    }
     if is_chosen(&one) && other == Whom::That(Ref::Chosen) {
         let problem =
             Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
