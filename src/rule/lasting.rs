@@ -108,7 +108,7 @@ pub fn by_their_side(form: &mut Form) -> bool {
 /// The men of whom it is said, and those to whom they do it.
 fn described(form: &mut Form) -> Vec<&mut Class> {
     match form {
-        Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act }) => match &mut act.how {
+        Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
             How::Capture(victims) => vec![&mut act.who, victims],
             _ => vec![&mut act.who],
         },

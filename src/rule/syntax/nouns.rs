@@ -101,7 +101,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
 
 /// "Her", of a man that is called so, or of a player; else it is not said whose.
 pub fn known_lady(c: &mut Cursor) -> Option<()> {
-    let her = c.peek()?.token.is_word("her") && c.stance.it == Ref::Actor && his_side(c).is_none();
+    let her = c.peek().is_some_and(|lexeme| lexeme.token.is_word("her")) && c.stance.it == Ref::Actor && his_side(c).is_none();
     if !her || super::terms::the_lady(c).is_some() {
         return Some(());
     }
