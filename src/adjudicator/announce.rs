@@ -166,7 +166,7 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
         });
         paragraphs.extend(asked.words.iter().filter(|_| yours).map(|words| {
             format!(
-                "Write \"{words}\" in the same letter, or the choice goes back to the other player; ANSWER {} gives it back at once.",
+                "Write \"{words}\" in the same letter, on a line before it, or the choice goes back to the other player; ANSWER {} gives it back at once.",
                 law::BACK
             )
         }));
@@ -224,21 +224,32 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
     Ok(())
 }
 
-/// To the player on move: what men leaving the boards did to his orders. Nobody else knows them.
+/// To the player on move: what became of his orders where men have left the boards, or the game has gone back. Nobody else knows them.
 fn reviewed(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<String> {
-    let left = events.iter().position(|event| matches!(event, Event::Lost { .. }))?;
-    let draft = events[left..].iter().find_map(|event| match event {
-        Event::Drafted { draft } => draft.as_ref(),
+    let back = |event: &Event| matches!(event, Event::Procedure(Procedure::Rewound { .. }));
+    let changed = events.iter().rposition(|event| back(event) || matches!(event, Event::Lost { .. }))?;
+    let draft = events[changed..].iter().rev().find_map(|event| match event {
+        Event::Drafted { draft } => Some(draft.as_ref()),
+        Event::PhaseEnded { .. } => Some(None),
         _ => None,
-    })?;
+    })??;
     let seat = reader.seat.filter(|&seat| seat == after.phase.seat && after.stage == Stage::Playing)?;
-    let stands = match views::ordered(after, draft) {
-        orders if orders.is_empty() => "Nothing of your orders stands.".to_owned(),
-        orders => format!("What stands: {}", orders.join(" ")),
-    };
+    let orders = views::ordered(after, draft).join(" ");
     let missing: Vec<String> = views::missing(after, seat, draft, views::Besides::Nothing);
-    let missing = missing.iter().map(|missing| format!(" You still have to {missing}.")).collect::<String>();
-    Some(format!("Not all of your orders can be carried out any more. {stands}{missing}"))
+    let lacking = missing.iter().map(|missing| format!(" You still have to {missing}.")).collect::<String>();
+    if !events[changed..].iter().any(|event| matches!(event, Event::Lost { .. })) {
+        let next = match after.due().filter(|_| draft.due.is_some()) {
+            Some(due) => format!("They are carried out at {} UTC.", due.format("%H:%M on %-d %B %Y")),
+            None if missing.is_empty() => "They wait for the correction of your letter, or NOW.".to_owned(),
+            None => lacking.trim_start().to_owned(),
+        };
+        let mend = "look whether you still want them: another mail replaces them, and WITHDRAW takes them back.";
+        return Some(format!(
+            "The orders that you gave before the game went back stand: {orders} {next} Rules may mean something else now, so {mend}"
+        ));
+    }
+    let stands = if orders.is_empty() { "Nothing of your orders stands.".to_owned() } else { format!("What stands: {orders}") };
+    Some(format!("Not all of your orders can be carried out any more. {stands}{lacking}"))
 }
 
 /// What was found out about a rule, to everybody.
@@ -349,7 +360,7 @@ pub fn taken_up(bag: &mut PostBag, judgement: &Judgement) -> Result<(), Fault> {
 /// To the master: challenges that nobody else can decide any more.
 pub fn to_be_ruled(bag: &mut PostBag, before: &Multiverse, after: &Multiverse) -> Result<(), Fault> {
     let master = bag.house.master.clone();
-    if after.stage != Stage::Playing || after.seat_of(master.as_str()).is_some() {
+    if after.stage == Stage::Gathering || after.seat_of(master.as_str()).is_some() {
         return Ok(());
     }
     let waited = |id: &str| before.timeline.challenge(id).is_some_and(|known| before.awaits_master(known));

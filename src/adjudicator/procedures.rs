@@ -49,6 +49,10 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             to.turn,
             cause(why)
         ),
+        Procedure::Rewound { to, why: Why::Withdrawal(id) } => format!(
+            "{} takes presumption {id} back: the game is as it was without it, and what it filled is open again (R17).",
+            game.side_name(to.side)
+        ),
         Procedure::Rewound { to, why } => {
             let who = game.side_name(to.side);
             format!(
@@ -81,6 +85,7 @@ fn cause(why: &Why) -> String {
     match why {
         Why::Challenge(id) => format!("since challenge {id} is upheld"),
         Why::Denial(id) => format!("since presumption {id} is denied"),
+        Why::Withdrawal(id) => format!("since presumption {id} is taken back"),
         Why::Master(words) if words.is_empty() => "by the master's word".to_owned(),
         Why::Master(words) => format!("by the master's word: {words}"),
         Why::Search(number) => format!("since {number} should not have been made (R5)"),
@@ -144,6 +149,9 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
     let id = &challenge.id;
     let (votes, ruling) = (game.until_told(game.voting(challenge)), game.until_told(game.ruling(challenge)));
     let next = match game.awaits_master(challenge) {
+        true if game.is_over() => {
+            "The game is over unless the master upholds it, where he does not play himself: then it goes back and is played on.".to_owned()
+        }
         true => format!("The master may rule, where he does not play himself, until {ruling}; then the evidence decides."),
         false => {
             let pause = if challenge.pauses { " Play waits for them, or for the master's ruling." } else { "" };
@@ -176,6 +184,7 @@ pub fn undone(undone: &Undone, game: &Multiverse) -> String {
     let cause = match &undone.why {
         Why::Challenge(id) => format!("challenge {id} was upheld"),
         Why::Denial(id) => format!("presumption {id} was denied"),
+        Why::Withdrawal(id) => format!("presumption {id} was taken back"),
         Why::Master(_) => "the master took it back".to_owned(),
         Why::Search(number) => format!("{number} was found to break R5"),
     };
@@ -196,6 +205,7 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Adopted { id, .. } => Some(format!("presumption {id} is part of its rule")),
         Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
         Procedure::Voted { on, side, .. } => Some(format!("{} votes on challenge {on}", game.side_name(*side))),
+        Procedure::Rewound { why: Why::Withdrawal(id), .. } => Some(format!("presumption {id} is taken back")),
         Procedure::Rewound { .. } => Some("the game goes back".to_owned()),
         Procedure::Kept(Kept::Resignation(side)) => Some(format!("{} is leaving the game", game.side_name(*side))),
         Procedure::Kept(Kept::Back { .. }) => Some("the game will go back when its dice are rolled".to_owned()),

@@ -61,9 +61,9 @@ pub(super) fn names_a_secret(game: &Multiverse, letter: &Letter) -> bool {
 pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     match who {
         Seated::Player(seat) => {
-            let body: Vec<&str> = letter.lines.iter().map(|line| line.text.as_str()).collect();
+            let body: Vec<(usize, &str)> = letter.lines.iter().map(|line| (line.number, line.text.as_str())).collect();
             let named = waiting::readings_named(letter);
-            let written = Written { lines: &orders.lines, body: &body.join(" "), meant: meant(game, &letter.subject), named: &named };
+            let written = Written { lines: &orders.lines, body: &body, meant: meant(game, &letter.subject), named: &named };
             mar::judge(game, seat, &written, now, randomizer)
         }
         Seated::Invited(player) => mar::answer(game, player, &orders.lines),

@@ -218,8 +218,10 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         }
         Event::Seated { seat, yes: true } => format!("{} joins and plays {}.", name(*seat), game.colour(*seat)),
         Event::Seated { seat, yes: false } => format!("{} declines to play {}.", name(*seat), game.colour(*seat)),
-        Event::DrawWanted { seat, wanted: true } if game.offering() == [*seat] => format!("{} offers a draw.", name(*seat)),
-        Event::DrawWanted { seat, wanted: true } => format!("{} agrees to a draw.", name(*seat)),
+        Event::DrawWanted { seat, wanted: true } if game.offering().iter().any(|other| other != seat) => {
+            format!("{} agrees to a draw.", name(*seat))
+        }
+        Event::DrawWanted { seat, wanted: true } => format!("{} offers a draw.", name(*seat)),
         Event::DrawWanted { seat, wanted: false } => format!("{}'s offer of a draw no longer stands.", name(*seat)),
         Event::Over { outcome } => result(*outcome, game),
         Event::Rolled(roll) => format!("The dice, for {}: {} (roll {}).", roll.purpose, roll.fell, roll.id),

@@ -26,11 +26,19 @@ pub struct Gallery<'g> {
     shadows: Option<Vec<(String, Shadow)>>,
     /// The rules as everybody sees them, and when they act next; found once for all readers.
     rules: Option<Vec<RuleView>>,
+    /// Moves that would decide the game by what amendments say of victory.
+    decisive: Option<Vec<Decisive>>,
+}
+
+/// A move by which somebody would win, or that player lose, by what an amendment says (R13, R14).
+struct Decisive {
+    against: Seat,
+    played: Move,
 }
 
 impl<'g> Gallery<'g> {
     pub fn of(game: &'g Multiverse) -> Gallery<'g> {
-        Gallery { game, drawn: BTreeMap::new(), shadows: None, rules: None }
+        Gallery { game, drawn: BTreeMap::new(), shadows: None, rules: None, decisive: None }
     }
 
     /// The rules that stand.
@@ -46,7 +54,8 @@ impl<'g> Gallery<'g> {
             let frame = frame(universe, viewer);
             let key = (board.id, frame == Frame::Down);
             if !self.drawn.contains_key(&key) {
-                let drawn = draw(self.game, universe, &board, frame)?;
+                let decisive = self.decisive.get_or_insert_with(|| decisive(self.game));
+                let drawn = draw(self.game, universe, &board, (frame, decisive))?;
                 self.drawn.insert(key, drawn);
             }
             let (board, image) = &self.drawn[&key];
@@ -128,7 +137,21 @@ fn frame(universe: &Universe, viewer: Option<Seat>) -> Frame {
     if universe.is_seen_from_above(viewer) { Frame::Down } else { Frame::Up }
 }
 
-fn draw(game: &Multiverse, universe: &Universe, ground: &Ground, frame: Frame) -> Result<(BoardView, Image), Fault> {
+/// What amendments let decide the game on the next move, of everybody whom it would decide against.
+fn decisive(game: &Multiverse) -> Vec<Decisive> {
+    if !matches!(game.stage, Stage::Playing) {
+        return Vec::new();
+    }
+    let found = game.living().into_iter().filter_map(|against| Some((against, game.victory_over(against)?)));
+    found.map(|(against, (_, played))| Decisive { against, played }).collect()
+}
+
+fn draw(
+    game: &Multiverse,
+    universe: &Universe,
+    ground: &Ground,
+    (frame, decisive): (Frame, &[Decisive]),
+) -> Result<(BoardView, Image), Fault> {
     let scene = scene(game, &game.position, (universe, ground), frame, &last_effects(game, universe.number));
     let side = |(seat, army)| format!("{}: {}", game.position.entities.army(army).name, game.player(seat).name);
     let board = BoardView {
@@ -137,7 +160,7 @@ fn draw(game: &Multiverse, universe: &Universe, ground: &Ground, frame: Frame) -
             there if there.is_empty() => "nobody yet".to_owned(),
             there => there.into_iter().map(side).collect::<Vec<_>>().join(", "),
         },
-        remarks: remarks(game, universe, ground.id),
+        remarks: remarks(game, universe, ground.id).into_iter().chain(decided(game, ground.id, decisive)).collect(),
         last_moves: last_moves(game, universe.number),
         text: text::board(&scene),
         pieces: text::men(&scene).lines().map(str::to_owned).collect(),
@@ -234,6 +257,16 @@ fn remarks(game: &Multiverse, universe: &Universe, board: BoardId) -> Vec<String
     remarks
 }
 
+/// Moves on a board that would decide the game, and against whom.
+fn decided(game: &Multiverse, board: BoardId, decisive: &[Decisive]) -> Vec<String> {
+    let here = decisive.iter().filter(|one| one.played.board == board);
+    let told = here.map(|Decisive { against, played }| {
+        let (name, colour) = (&game.player(*against).name, &game.position.entities.army(played.army).name);
+        format!("{name} is in check, by what an amendment says of victory: {} by {colour} would decide the game.", game.long(played))
+    });
+    told.collect()
+}
+
 /// The word with its first letter as a capital.
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
@@ -271,8 +304,8 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
     let end = |window: crate::turn::Window| {
-        let maker = &game.player(rule.made.seat).name;
-        format!("{maker}'s phase of turn {}", window.last.turn)
+        let whose = &game.player(window.last.seat).name;
+        format!("{whose}'s phase of turn {}", window.last.turn)
     };
     if let Some(ended) = rule.ended {
         remarks.push(format!("not in force since turn {}", ended.turn));
@@ -375,7 +408,7 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
         you: viewer == Some(seat),
         colour: game.colour(seat),
         colours: colours.iter().map(|(colour, _)| colour.as_str()).collect::<Vec<_>>().join(", "),
-        also: missing(game, seat, &Draft::default(), Besides::Moves),
+        also: missing(game, seat, game.draft.as_ref().unwrap_or(&Draft::default()), Besides::Moves),
         owes: game.owed(seat).into_iter().map(due).collect(),
     })
 }
@@ -451,7 +484,7 @@ pub fn ordered(game: &Multiverse, draft: &Draft) -> Vec<String> {
         Action::RepealAll { universe } => Some(format!("You repeal every rule made before the previous turn{}.", place(*universe))),
         Action::Pass => Some("You pass.".to_owned()),
     };
-    let moves = draft.moves.iter().map(|(universe, notation)| format!("Your move in {}: {notation}", game.universe_name(*universe)));
+    let moves = draft.moves.iter().map(|(universe, notation)| format!("Your move in {}: {notation}.", game.universe_name(*universe)));
     let votes = draft.votes.iter().map(|(number, ballot)| format!("You vote on {number}: {}.", ballot.told()));
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let proposals = draft.proposals.iter().map(|proposing| format!("You propose: {}", line(&proposing.says)));

@@ -70,6 +70,10 @@ pub enum FoundingProblem {
     Players(usize),
     #[error("\"{0}\" is not a name for a multiverse: use 1 to {LONGEST_NAME} letters and digits, a letter first, as in Zaphod")]
     Name(String),
+    #[error(
+        "\"{0}\" is a word that begins an order, and a line such as {0}:1 could not be told from one: give the multiverse another name"
+    )]
+    NamedAsAnOrder(String),
     #[error("{first} and {second} have the same address, {address}: every player and observer needs one of his own")]
     SameAddress { first: String, second: String, address: String },
     #[error("two are called {0}: every player and observer needs a name of his own")]
@@ -120,6 +124,9 @@ impl Founding {
         if !plain || !self.name.starts_with(|c: char| c.is_ascii_alphabetic()) || self.name.len() > LONGEST_NAME {
             return Err(FoundingProblem::Name(self.name.clone()));
         }
+        if super::reading::COMMANDS.iter().chain(&MORE_WORDS).any(|word| self.name.eq_ignore_ascii_case(word)) {
+            return Err(FoundingProblem::NamedAsAnOrder(self.name.clone()));
+        }
         if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&self.players.len()) {
             return Err(FoundingProblem::Players(self.players.len()));
         }
@@ -157,6 +164,9 @@ impl Founding {
     }
 }
 
+/// What else a line of a letter may begin with: a frame, a condition, a founding.
+const MORE_WORDS: [&str; 6] = ["ELSE", "END", "IF", "NEW", "PLAYER", "THEN"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +187,17 @@ mod tests {
         assert!(found.starts_with("Ben and Zoe have the same address, ben@x.org"), "{found}");
         let found = problem(&[ann, ("ANN", "ben@x.org")], &[]);
         assert!(found.starts_with("two are called ANN"), "{found}");
+    }
+
+    #[test]
+    fn a_game_is_not_called_as_an_order_is() {
+        let called = |name: &str| Founding::between(name, &["Ann", "Ben"]).check();
+        for name in ["Rule", "NEW", "if", "Withdraw"] {
+            assert_eq!(called(name), Err(FoundingProblem::NamedAsAnOrder(name.to_owned())));
+        }
+        for name in ["Four", "Queen", "Rulebook"] {
+            assert_eq!(called(name), Ok(()));
+        }
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub enum Order {
         on: String,
         yes: bool,
     },
-    /// `WITHDRAW c1`: a challenge of one's own.
+    /// `WITHDRAW c1`, `WITHDRAW p1`: a challenge or a presumption of one's own.
     Take(String),
     /// `PRESUME w4 "Ships move like a queen."` (R17).
     Presume {
@@ -207,6 +207,14 @@ pub enum Question {
 }
 
 impl Order {
+    /// It moves men, or may.
+    pub fn moves(&self) -> bool {
+        match self {
+            Order::Check(order) => order.moves(),
+            order => matches!(order, Order::Move { .. } | Order::Alternate { .. } | Order::If { .. } | Order::Answer(_)),
+        }
+    }
+
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
         use Order::{Alternate, Ballot, If, Move, Pass, Propose, Real, Repeal, RepealAll, Rule, Stock};

@@ -62,6 +62,8 @@ pub enum Why {
     Challenge(String),
     /// A presumption was denied: its number, `p1`.
     Denial(String),
+    /// A presumption was taken back in the phase in which it was made: its number.
+    Withdrawal(String),
     /// The master's word.
     Master(String),
     /// R5: a search that went on has shown that the rule or repeal of that number should not have been made.

@@ -15,9 +15,7 @@ use std::borrow::Cow;
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order};
 use blocks::{begins_block, block, ends_before_a_rule, ordered_block};
-#[cfg(test)]
-pub(crate) use commands::COMMANDS;
-pub(crate) use commands::list;
+pub(crate) use commands::{COMMANDS, list};
 use commands::{command, is_talk, read_line};
 
 /// The most orders one letter may hold; what comes after is not read.
@@ -166,7 +164,7 @@ fn joined<'l>(lines: &[(usize, &'l str)]) -> Vec<(usize, Cow<'l, str>)> {
     let mut joined: Vec<(usize, Cow<'l, str>)> = Vec::new();
     for &(number, line) in lines {
         match joined.last_mut() {
-            Some((_, before)) if conditional::goes_on(line) && before.trim_start().to_ascii_uppercase().starts_with("IF ") => {
+            Some((_, before)) if conditional::goes_on(before, line) => {
                 *before = format!("{} {}", before.trim_end(), line.trim_start()).into();
             }
             _ => joined.push((number, line.into())),

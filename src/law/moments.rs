@@ -2,7 +2,6 @@
 
 use crate::board::{ArmyId, Bearer, BoardId, Effect, Position, SideId};
 
-use super::deeds::Work;
 use super::fate::Fate;
 use super::in_force::Law;
 use super::run::{Run, Script, Stage};
@@ -154,7 +153,7 @@ impl Law {
             {
                 for cue in cues {
                     let known = |(_, _, other, _): &Asked<'_>| other.source == cue.source;
-                    if !cue.works.iter().any(Work::is_of_the_whole) || !asked.iter().any(known) {
+                    if !cue.whole || !asked.iter().any(known) {
                         asked.push((board, mover, cue, None));
                     }
                 }

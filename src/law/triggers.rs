@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{Deed, Event, Once, Player, Trigger, names};
+use crate::rule::{Deed, Event, Number, Once, Player, Trigger, names};
 
 use super::act::Deal;
 use super::deeds::Work;
@@ -27,6 +27,8 @@ pub(super) struct Cue {
     pub works: Vec<Work>,
     /// It acts only once; then that is noted under this key, of the game or of the man to whom it happens.
     pub once: Option<(Key, Once)>,
+    /// It is done once, not on each board by itself.
+    pub whole: bool,
     /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
     pub sealed: bool,
     /// How steady its guard is; nothing that it asks is "firm".
@@ -106,7 +108,11 @@ impl Cue {
         }
         let conditions = placed.clause.when.iter().chain(condition);
         let steadiness = conditions.map(steadiness).max().unwrap_or(Steadiness::Firm);
-        Ok(Cue { source, moment, guard, works, once, sealed, steadiness, strikes: false, counted: false })
+        // So many points are no more for somebody who plays on several boards.
+        let so_many = |deed: &Deed| matches!(deed, Deed::Count { by: Number::Is(_), .. });
+        let alike = !in_a_move && guard.is_none() && deeds.iter().all(so_many);
+        let whole = alike || works.iter().any(Work::is_of_the_whole);
+        Ok(Cue { source, moment, guard, works, once, whole, sealed, steadiness, strikes: false, counted: false })
     }
 
     /// Whether it does nothing after any move that is made now; `scene` is the mover's.
@@ -135,6 +141,7 @@ impl Cue {
             guard: None,
             works: Vec::new(),
             once: None,
+            whole: false,
             sealed: false,
             steadiness: Steadiness::Shifting,
             strikes: false,

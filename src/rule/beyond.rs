@@ -13,15 +13,16 @@ struct Beyond {
 }
 
 const YET: &str = "L030";
-const AMENDMENT: &str = "L031";
+/// What only an amendment may say.
+pub const OF_AMENDMENTS: &str = "L031";
 
 #[rustfmt::skip]
 const BEYOND: &[Beyond] = &[
-    Beyond { code: AMENDMENT, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn"],
+    Beyond { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn"],
         told: "R13: who wins or loses is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
-    Beyond { code: AMENDMENT, words: &["royal", "royalty", "real"],
+    Beyond { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
         told: "R13: which piece decides the game is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
-    Beyond { code: AMENDMENT, words: &["rule", "rules", "amendment", "vote"],
+    Beyond { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
         told: "R10: a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
     Beyond { code: YET, words: &["then", "afterwards", "followed"],
         told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },

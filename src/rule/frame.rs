@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::diagnostic::Diagnostic;
-use super::lexer::Sort;
+use super::lexer::{Sort, tokens};
 use super::{Dependency, Fallen, KindWords, Scope, Vocabulary};
 
 /// The most turns that a rule may last.
@@ -77,6 +77,14 @@ impl Body<'_> {
         self.peek().is_some_and(|token| token.is_word("for") && !token.leads)
     }
 
+    /// Whether a name stands here, however its words are read: how many tokens it takes.
+    fn spelt(&self, name: &str) -> Option<usize> {
+        let name = tokens(name);
+        let here = self.tokens.get(self.at..self.at + name.len()).filter(|here| !here.is_empty())?;
+        let same = name.iter().zip(here).all(|(one, other)| one.sort == other.sort && one.word == other.word);
+        same.then_some(name.len())
+    }
+
     fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {
         let name = if words.multiverse.is_empty() { "Zaphod" } else { &words.multiverse };
         let all = match words.universes {
@@ -84,19 +92,19 @@ impl Body<'_> {
             several => format!("IN {name}:1 to IN {name}:{several}, one of them"),
         };
         let refused = |problem: Diagnostic| Err(problem.hint(&format!("write {all}; for all universes leave it out")));
-        let rest = &self.tokens[self.at..];
-        let spelt = |name: &str| {
-            let length = name.split(' ').count();
-            rest.get(..length).is_some_and(|tokens| name.split(' ').zip(tokens).all(|(word, token)| token.is_word(word)))
-        };
-        if let Some((name, number)) = words.worlds.iter().find(|(name, number)| *number > 0 && spelt(name)) {
-            self.at += name.split(' ').count();
-            return Ok(Scope::Universe(*number));
+        let world = words.worlds.iter().filter(|(_, number)| *number > 0).find_map(|(name, number)| Some((self.spelt(name)?, *number)));
+        if let Some((length, number)) = world {
+            self.at += length;
+            return Ok(Scope::Universe(number));
         }
-        let game = words.multiverse.to_lowercase();
-        if !game.is_empty() && self.take(&game) {
-            let colon = self.peek().is_some_and(|token| token.is_mark(":"));
-            self.at += usize::from(colon);
+        let is_mark = |at: usize| self.tokens.get(at).is_some_and(|token| token.is_mark(":"));
+        // A game may be called Four: only with its colon it is the game's name then.
+        let game = self.spelt(&words.multiverse).filter(|length| {
+            let first = self.peek().map(|token| &token.sort);
+            is_mark(self.at + length) || first == Some(&Sort::Word)
+        });
+        if let Some(length) = game {
+            self.at += length + usize::from(is_mark(self.at + length));
         } else if !self.take("universe") && !self.peek().is_some_and(|token| matches!(token.sort, Sort::Number(_))) {
             return refused(self.problem("L009", "after IN stands a universe of this game"));
         }

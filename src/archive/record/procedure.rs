@@ -110,6 +110,7 @@ struct FillingRecord {
 enum WhyRecord {
     Challenge(String),
     Denial(String),
+    Withdrawal(String),
     Master(String),
     Search(String),
 }
@@ -248,6 +249,7 @@ fn why_record(why: Why) -> WhyRecord {
     match why {
         Why::Challenge(id) => WhyRecord::Challenge(id),
         Why::Denial(id) => WhyRecord::Denial(id),
+        Why::Withdrawal(id) => WhyRecord::Withdrawal(id),
         Why::Master(words) => WhyRecord::Master(words),
         Why::Search(number) => WhyRecord::Search(number),
     }
@@ -257,6 +259,7 @@ fn read_why(why: WhyRecord) -> Why {
     match why {
         WhyRecord::Challenge(id) => Why::Challenge(id),
         WhyRecord::Denial(id) => Why::Denial(id),
+        WhyRecord::Withdrawal(id) => Why::Withdrawal(id),
         WhyRecord::Master(words) => Why::Master(words),
         WhyRecord::Search(number) => Why::Search(number),
     }

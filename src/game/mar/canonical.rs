@@ -14,7 +14,7 @@ use super::amendment::{Motion, Standing};
 use super::awaited::{Awaited, Claim, Figures};
 use super::dice::{Carried, Step};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
-use super::parameters::Parameters;
+use super::parameters::{Parameters, Votes};
 use super::secrets::Secret;
 use super::timeline::Newcomer;
 use super::unforeseen::Unforeseen;
@@ -102,8 +102,15 @@ fn motion(motion: &Motion) -> String {
     let proposer = motion.proposer.map_or("none".to_owned(), |side| side.0.to_string());
     let voters = list(&motion.voters, |side| side.0.to_string());
     let votes = list(&motion.votes, |vote| format!("{}:{}", vote.side.0, yes(vote.yes)));
+    let takes = match motion.takes {
+        _ if !motion.is_open() => String::new(),
+        Votes::All => String::new(),
+        Votes::Majority => " takes majority".to_owned(),
+        Votes::TwoThirds => " takes two-thirds".to_owned(),
+        Votes::Number(number) => format!(" takes {number}"),
+    };
     let (number, says) = (quoted(&motion.number), quoted(&motion.canonical));
-    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}\nsays {says}")
+    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}{takes}\nsays {says}")
 }
 
 fn answer(answer: &Option<bool>) -> String {
@@ -278,6 +285,7 @@ fn kept(kept: &Kept) -> String {
             let why = match why {
                 Why::Challenge(id) => format!("challenge {id}"),
                 Why::Denial(id) => format!("denial {id}"),
+                Why::Withdrawal(id) => format!("withdrawal {id}"),
                 Why::Master(words) => format!("master {}", quoted(words)),
                 Why::Search(number) => format!("search {}", quoted(number)),
             };

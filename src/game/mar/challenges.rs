@@ -3,7 +3,7 @@
 //! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
 use crate::board::SideId;
-use crate::game::event::Event;
+use crate::game::event::{Event, Outcome};
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 use crate::turn::{Phase, Seat, Window};
 
@@ -59,10 +59,9 @@ impl Multiverse {
         known.into_iter().map(|player| player.side).collect()
     }
 
-    /// Yes and no so far, of those whose votes count.
+    /// Yes and no so far; a vote that was given stands, also when who gave it has left.
     fn votes(&self, challenge: &Challenge) -> (usize, usize) {
-        let jury = self.jury(challenge);
-        let cast = |yes: bool| challenge.votes.iter().filter(|(side, vote)| *vote == yes && jury.contains(side)).count();
+        let cast = |yes: bool| challenge.votes.iter().filter(|(_, vote)| *vote == yes).count();
         (cast(true), cast(false))
     }
 
@@ -80,7 +79,9 @@ impl Multiverse {
 
     /// Whether only the master can decide a challenge now: all have voted, and as many for it as against it, or nobody can vote.
     pub fn awaits_master(&self, challenge: &Challenge) -> bool {
-        challenge.is_open() && (self.unheard(challenge).is_empty() || !self.voting(challenge).holds(self.phase))
+        // No turn comes any more in which others could vote.
+        let heard = self.is_over() || self.unheard(challenge).is_empty() || !self.voting(challenge).holds(self.phase);
+        challenge.is_open() && heard
     }
 
     /// The phase through which votes are taken.
@@ -142,7 +143,8 @@ impl Deed {
     /// After a vote: a majority of all who may vote decides.
     pub fn count_votes(&mut self, id: &str) {
         let Some(challenge) = self.after.timeline.challenge(id).filter(|challenge| challenge.is_open()) else { return };
-        let (all, (yes, no)) = (self.after.jury(challenge).len(), self.after.votes(challenge));
+        let (yes, no) = self.after.votes(challenge);
+        let all = yes + no + self.after.unheard(challenge).len();
         if 2 * yes > all || 2 * no > all {
             self.decide(id, yes > no, How::Vote);
         }
@@ -152,11 +154,18 @@ impl Deed {
     pub(super) fn close_challenges(&mut self) {
         for id in self.open_challenges() {
             let Some(challenge) = self.after.timeline.challenge(&id).filter(|challenge| challenge.is_open()) else { continue };
-            if !matches!(self.after.stage, Stage::Playing) {
-                return;
-            }
             let (now, (yes, no)) = (self.after.phase, self.after.votes(challenge));
-            if !self.after.ruling(challenge).holds(now) {
+            if self.after.is_over() {
+                // What is not upheld now the master may still uphold: the game goes back then.
+                let (upheld, found) = self.after.evidence(challenge);
+                let stands = self.after.may_go_back_after_the_end().is_err() || self.after.stage == Stage::Over(Outcome::DrawAgreed);
+                match yes != no {
+                    _ if stands => {}
+                    true => self.decide(&id, yes > no, How::Vote),
+                    false if upheld => self.decide(&id, true, How::Evidence(found)),
+                    false => {}
+                }
+            } else if !self.after.ruling(challenge).holds(now) {
                 let (upheld, found) = self.after.evidence(challenge);
                 self.decide(&id, upheld, How::Evidence(found));
             } else if (self.after.unheard(challenge).is_empty() || !self.after.voting(challenge).holds(now)) && yes != no {

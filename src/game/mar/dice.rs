@@ -233,6 +233,18 @@ impl Multiverse {
         }
     }
 
+    /// A game that is over has told what its dice are made from, where any were rolled at once: whoever has read it could foretell every roll, so it
+    /// is not played on (C3).
+    pub fn may_go_back_after_the_end(&self) -> Result<(), String> {
+        match self.is_over() && self.rolls_at_once() && self.revealed_links() > 0 {
+            true => Err(
+                "the game is over, and what its dice were made from is public since: whoever has read it could foretell every roll (C3)"
+                    .into(),
+            ),
+            false => Ok(()),
+        }
+    }
+
     /// The links of the house's chain that are revealed so far.
     pub fn revealed_links(&self) -> usize {
         self.dice.links().count()

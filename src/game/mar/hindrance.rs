@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use crate::board::Position;
 use crate::law::notation::{self, NotationProblem};
 use crate::law::{Law, Move};
 use crate::rule::{Clause, Condition, Deed, Form};
@@ -10,20 +11,20 @@ use crate::turn::Seat;
 use super::multiverse::{Enacted, Multiverse};
 
 /// How many laws may still be derived in a letter to find out why its orders are refused: each leaves some sentences out.
-#[derive(Debug)]
-pub(super) struct Tries(Cell<u32>);
-
-impl Default for Tries {
-    fn default() -> Tries {
-        Tries(Cell::new(MOST_TRIES))
-    }
+#[derive(Debug, Default)]
+pub(super) struct Tries {
+    taken: Cell<u32>,
 }
 
 impl Tries {
     fn one_more(&self) -> bool {
-        let left = self.0.get();
-        self.0.set(left.saturating_sub(1));
-        left > 0
+        self.taken.set(self.taken.get().saturating_add(1));
+        !self.have_run_out()
+    }
+
+    /// One was wanted that there was not: what was found out so far is no answer.
+    fn have_run_out(&self) -> bool {
+        self.taken.get() > MOST_TRIES
     }
 }
 
@@ -49,7 +50,10 @@ impl Multiverse {
         read.map_err(|problem| match &problem {
             NotationProblem::Ambiguous { .. } => problem.to_string(),
             NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => {
-                match self.hindered((seat, universe), text, tries) {
+                let silent = self.hindering((seat, universe), text, tries);
+                match self.told(&silent, universe) {
+                    // F4: the king may be left to capture only where nothing saves it, so what saves it is what forbids this move.
+                    Some(rules) if self.exposes_without(&silent, (seat, universe), text) => problem.saved_by(&rules).to_string(),
                     Some(rules) => problem.by(&rules).to_string(),
                     None => problem.to_string(),
                 }
@@ -59,11 +63,16 @@ impl Multiverse {
 
     /// The rules by which an order is not legal, in words: `rule w1 "Harpoons": Knights may not capture`.
     pub(super) fn hindered(&self, at: (Seat, u16), text: &str, tries: &Tries) -> Option<String> {
+        self.told(&self.hindering(at, text, tries), at.1)
+    }
+
+    /// Sentences as they are in a universe.
+    fn told(&self, sentences: &[Place], universe: u16) -> Option<String> {
         let mut words: Vec<String> = Vec::new();
         let mut last = None;
-        for (rule, sentence) in self.hindering(at, text, tries) {
+        for &(rule, sentence) in sentences {
             let Some(known) = self.rules.get(rule) else { continue };
-            let says = self.sentence_of(known, said_in(known, sentence));
+            let says = self.sentence_in(universe, known, said_in(known, sentence));
             if last == Some(rule) {
                 words.push(says);
                 continue;
@@ -93,10 +102,25 @@ impl Multiverse {
         // What men have only by a rule they would not have if all were silent: then one sentence is left out at a time.
         let silences = [binding, every].into_iter().chain(moving);
         let legal = |silent: &[Place]| !silent.is_empty() && tries.one_more() && game.is_legal_without(silent, at, text, freed);
-        silences.into_iter().find_map(|silent| least(silent, &legal)).unwrap_or_default()
+        let found = silences.into_iter().find_map(|silent| least(silent, &legal));
+        found.filter(|_| !tries.have_run_out()).unwrap_or_default()
     }
 
-    fn is_legal_without(&self, silent: &[Place], (seat, universe): (Seat, u16), text: &str, mut freed: bool) -> bool {
+    fn is_legal_without(&self, silent: &[Place], at: (Seat, u16), text: &str, freed: bool) -> bool {
+        let Some((position, law, legal)) = self.without(silent, at, freed) else { return false };
+        matches!(notation::read(text, &legal, &law, &position), Ok(_) | Err(NotationProblem::Ambiguous { .. }))
+    }
+
+    /// Whether the move would leave the real king to capture all the same, were those sentences silent.
+    fn exposes_without(&self, silent: &[Place], at: (Seat, u16), text: &str) -> bool {
+        let Some((mut position, law, legal)) = self.without(silent, at, false) else { return false };
+        let Ok(found) = notation::read(text, &legal, &law, &position) else { return false };
+        position.apply_all(&legal[found].effects);
+        law.threat(&position, legal[found].army).is_some()
+    }
+
+    /// The boards, the law and the legal moves of somebody in a universe where those sentences are silent.
+    fn without(&self, silent: &[Place], (seat, universe): (Seat, u16), mut freed: bool) -> Option<(Position, Law, Vec<Move>)> {
         let mut game = self.clone();
         for (at, rule) in game.rules.iter_mut().enumerate() {
             let here: Vec<usize> = silent.iter().filter(|(rule, _)| *rule == at).map(|(_, sentence)| *sentence).collect();
@@ -108,10 +132,10 @@ impl Multiverse {
             let said = said.map(|(at, clause)| if here.contains(&at) { clause.at_rest() } else { clause.clone() }).collect();
             rule.say(said);
         }
-        let Ok(law) = game.fold(None) else { return false };
-        let law: Law = if freed { law.without_holds() } else { law };
+        let law = game.fold(None).ok()?;
+        let law = if freed { law.without_holds() } else { law };
         let legal = game.legal_by(&law, seat, universe);
-        matches!(notation::read(text, &legal, &law, &game.position), Ok(_) | Err(NotationProblem::Ambiguous { .. }))
+        Some((game.position, law, legal))
     }
 }
 

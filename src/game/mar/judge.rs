@@ -28,7 +28,7 @@ use crate::turn::Seat;
 
 use self::decisions::Decision;
 use super::hindrance::Tries;
-use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, noted};
+use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, checked, noted};
 use super::multiverse::{Draft, Multiverse, Stage};
 use super::phase::Deed;
 
@@ -38,22 +38,32 @@ pub(super) use again::why_not;
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'l> {
     pub lines: &'l [Line],
-    /// All that he wrote, for rules that ask what was said.
-    pub body: &'l str,
+    /// All that he wrote, line by line, for rules that ask what was said.
+    pub body: &'l [(usize, &'l str)],
     pub meant: Option<Meant>,
     /// The marks of the readings of volumes that the mail names which he answers.
     pub named: &'l [String],
 }
 
+impl Written<'_> {
+    /// What stands before the first of his moves, and what stands behind it: words that a rule asks for are said before a man is moved (L2).
+    fn said(&self) -> (String, String) {
+        let first = self.lines.iter().filter(|line| line.order.moves()).map(|line| line.number).min().unwrap_or(usize::MAX);
+        let (before, behind): (Vec<_>, Vec<_>) = self.body.iter().partition(|(number, _)| *number < first);
+        let words = |lines: Vec<(usize, &str)>| lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
+        (words(before), words(behind))
+    }
+}
+
 /// Judges the orders of the player in a seat.
 pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     let mut session = Session::open(multiverse, seat, now, randomizer);
-    session.body = written.body.to_owned();
+    (session.said, session.said_late) = written.said();
     session.named = written.named.to_vec();
     session.stale = session.staleness(written.lines, written.meant);
     // Words count with the orders that they come with.
     if session.stale.is_none() && written.lines.iter().any(|line| line.order.waits()) {
-        session.listen(written.body);
+        session.listen();
     }
     for line in written.lines {
         session.line(line);
@@ -76,12 +86,18 @@ pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer
     let seat = multiverse.phase.seat;
     let mut session = Session::open(multiverse, seat, now, randomizer);
     let side = multiverse.player(seat).side;
+    // Words were sent along that a rule asks for.
+    session.said = multiverse.timeline.ahead.get(&side).map(|lines| lines.join(" ")).unwrap_or_default();
     session.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
+    session.listen();
     for line in &lines {
+        // Each may come from another letter, and a later one replaces what an earlier one has ordered.
+        session.ordered = Draft::default();
         session.line(line);
     }
-    // What is complete as the phase begins needs no time to think again; what is completed later has it.
-    session.draft.at_once |= super::missing(session.state(), seat, &session.draft).is_empty();
+    // What is complete as the phase begins needs no time to think again; what is completed or corrected later has it.
+    let clean = session.echoes.iter().all(|echo| echo.verdict != Verdict::Refused);
+    session.draft.at_once |= clean && super::missing(session.state(), seat, &session.draft).is_empty();
     Some(session.finish())
 }
 
@@ -104,8 +120,9 @@ struct Session {
     /// What the letter decides besides its orders.
     decisions: Vec<Decision>,
     stale: Option<String>,
-    /// All that the letter says.
-    body: String,
+    /// What the letter says before its first move, and behind it.
+    said: String,
+    said_late: String,
     /// The marks of the readings of volumes that he was told of.
     named: Vec<String>,
     echoes: Vec<Echo>,
@@ -134,7 +151,8 @@ impl Session {
             resigns: None,
             decisions: Vec::new(),
             stale: None,
-            body: String::new(),
+            said: String::new(),
+            said_late: String::new(),
             named: Vec::new(),
             echoes: Vec::new(),
             questions: Vec::new(),
@@ -213,7 +231,7 @@ impl Session {
                 self.questions.push(question.clone());
                 return;
             }
-            Order::Check(order) => self.check(order),
+            Order::Check(order) => self.check(order, &line.text),
             Order::Resign => {
                 self.resigns = Some(self.echoes.len());
                 self.resign()
@@ -222,15 +240,18 @@ impl Session {
         };
         let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
         let trial = matches!(line.order, Order::Check(_));
-        let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
+        let reply = if trial { checked(verdict, &reply) } else { reply };
         self.echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
     }
 
     /// What is checked further on is judged as behind it.
     fn in_earnest(&mut self, order: &Order) -> Reply {
+        let before = self.ordered.clone();
         let reply = self.order(order);
         if let Some(trial) = self.trial.as_mut().filter(|_| reply.is_ok()) {
             trial.seat = self.seat;
+            // What is only checked binds nothing that is ordered.
+            trial.ordered = before;
             let _ = trial.order(order);
         }
         reply
@@ -255,6 +276,7 @@ impl Session {
             Order::Challenge(challenging) => self.challenge(challenging),
             Order::Object(number) => self.object(number),
             Order::Vote { on, yes } => self.vote_on_challenge(on, *yes),
+            Order::Take(id) if id.starts_with('p') => self.withdraw_presumption(id),
             Order::Take(id) => self.withdraw_challenge(id),
             Order::Presume { rule, text } => self.presume(rule, text),
             Order::Confirm(id) => self.confirm(id),
@@ -378,6 +400,14 @@ impl Session {
         }
     }
 
+    /// The same for words on what was done: what ended the game would be beyond everybody's word otherwise.
+    fn in_or_after_the_game(&self) -> Result<(), String> {
+        match self.state().stage {
+            Stage::Over(_) if self.state().player(self.seat).guest.is_none() => self.state().may_go_back_after_the_end(),
+            _ => self.in_the_game(),
+        }
+    }
+
     /// Whether this player's orders are wanted now, and if not, why.
     fn on_move(&self) -> Result<(), String> {
         self.in_the_game()?;
@@ -404,10 +434,14 @@ impl Session {
         self.locked()
     }
 
-    /// The order as it would be judged after those that were checked before it.
-    fn check(&mut self, order: &Order) -> Reply {
+    /// The order as it would be judged after those that were checked before it. Under one CHECK they are a letter; each with a CHECK of its own
+    /// they may be several plans, of which a later one replaces the one before.
+    fn check(&mut self, order: &Order, written: &str) -> Reply {
         let mut trial = self.trial.take().unwrap_or_else(|| Box::new(self.on_a_copy()));
         trial.seat = self.seat;
+        if is_checked_alone(written) {
+            trial.ordered = self.ordered.clone();
+        }
         let reply = trial.tried(order);
         self.trial = Some(trial);
         reply
@@ -420,7 +454,8 @@ impl Session {
             draft: self.draft.clone(),
             ordered: self.ordered.clone(),
             stale: self.stale.clone(),
-            body: self.body.clone(),
+            said: self.said.clone(),
+            said_late: self.said_late.clone(),
             named: self.named.clone(),
             echoes: Vec::new(),
             questions: Vec::new(),
@@ -445,4 +480,9 @@ impl Session {
         let (verdict, words) = reply?;
         Ok((verdict, format!("{words}{preview}")))
     }
+}
+
+/// Whether CHECK stands before that very order.
+fn is_checked_alone(written: &str) -> bool {
+    written.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()).is_some_and(|word| word.eq_ignore_ascii_case("check"))
 }

@@ -86,3 +86,9 @@ pub(super) fn noted(reply: impl Into<String>) -> Reply {
 pub(super) fn accepted_for(replaced: &str, reply: String) -> Reply {
     if replaced.is_empty() { accepted(reply) } else { noted(reply) }
 }
+
+/// The reply to what is only checked. What is drawn under a text's own lines begins on a line of its own.
+pub(super) fn checked(verdict: Verdict, reply: &str) -> String {
+    let drawn = verdict == Verdict::Refused && reply.contains('\n');
+    format!("only checked, nothing done:{}{reply}", if drawn { '\n' } else { ' ' })
+}

@@ -39,7 +39,7 @@ impl Multiverse {
                 struck(target.number.clone(), target.universe)
             }
             Why::Search(number) => struck(Some(number.clone()), None),
-            Why::Denial(id) => Otherwise::Denied { id: id.clone(), instead },
+            Why::Denial(id) | Why::Withdrawal(id) => Otherwise::Denied { id: id.clone(), instead },
             Why::Master(_) => Otherwise::Undone,
         })
     }
@@ -118,9 +118,9 @@ impl Multiverse {
                 mark.orders.is_some() && number.is_none_or(stands)
             }
             Why::Search(number) => stands(number),
-            Why::Master(_) => mark.orders.is_some(),
+            Why::Master(_) => mark.has_been_played(),
             // The rule stands there, and has that to be filled.
-            Why::Denial(_) => instead.is_none_or(|filling| mark.before.could_fill(filling).is_ok()),
+            Why::Denial(_) | Why::Withdrawal(_) => instead.is_none_or(|filling| mark.before.could_fill(filling).is_ok()),
         }
     }
 }

@@ -108,7 +108,7 @@ fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     };
     let open = owed.into_iter().filter(|&universe| !covered(universe) && !draft.moves.contains_key(&universe));
     missing.extend(open.filter(|_| !moving_is_closed).map(|universe| Missing::Move { universe }));
-    if missing.is_empty() && draft.action == Action::Move {
+    if missing.is_empty() && instead != Some(Scope::Multiverse) {
         let spoilt = multiverse.spoilt_by_own(seat, &draft.moves);
         missing.extend(spoilt.map(|(universe, notation)| Missing::Another { universe, notation }));
     }

@@ -20,6 +20,14 @@ impl Deed {
         }
         let on_move = self.after.player(self.after.phase.seat).side;
         let met = self.after.law.objectives_met(&self.after.position, on_move, &self.after.at_play());
+        let winner = |outcome: &law::Outcome| match outcome {
+            law::Outcome::Won(side) => self.after.seat_of_side(*side).filter(|&seat| self.after.player(seat).alive),
+            law::Outcome::Lost(_) | law::Outcome::Drawn => None,
+        };
+        let mut winners: Vec<Seat> = met.iter().filter_map(|met| winner(&met.outcome)).collect();
+        winners.sort();
+        winners.dedup();
+        let together = winners.len() > 1;
         for Met { place, outcome } in met {
             if !self.goes_on() {
                 return;
@@ -27,6 +35,11 @@ impl Deed {
             let (source, says) = self.after.objective(&place);
             let seat_of = |side| self.after.seat_of_side(side).filter(|&seat| self.after.player(seat).alive);
             match outcome {
+                // Nobody is before the others in what comes true for several at once.
+                law::Outcome::Won(side) if together => {
+                    let Some(seat) = seat_of(side) else { continue };
+                    self.happen(Event::ObjectiveMet { source, says, seat: Some(seat) });
+                }
                 law::Outcome::Drawn => {
                     self.happen(Event::ObjectiveMet { source, says, seat: None });
                     self.end_game(Outcome::DrawnByObjective);
@@ -42,6 +55,9 @@ impl Deed {
                     self.lose(seat, Loss::ByObjective);
                 }
             }
+        }
+        if together && self.goes_on() {
+            self.end_game(Outcome::DrawnByObjective);
         }
     }
 

@@ -212,7 +212,10 @@ impl Multiverse {
                 return None;
             }
             let Some(chosen) = game.long_named(&legal, notation) else {
-                return (!legal.is_empty()).then(|| (universe, notation.clone()));
+                // Another can be ordered only if it is legal before the phase as well.
+                let now = self.legal(seat, universe);
+                let left = legal.iter().any(|played| self.long_named(&now, &game.long(played)).is_some());
+                return left.then(|| (universe, notation.clone()));
             };
             if chosen.open {
                 return None;

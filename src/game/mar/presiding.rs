@@ -8,8 +8,8 @@ use crate::game::order::{Line, Order};
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 
 use super::awaited::told as waited_for;
-use super::judgement::{Echo, Judgement, Reply, Verdict, accepted};
-use super::multiverse::{Multiverse, Stage};
+use super::judgement::{Echo, Judgement, Reply, Verdict, accepted, checked};
+use super::multiverse::Multiverse;
 use super::phase::Deed;
 
 /// Judges a letter of the master's.
@@ -28,7 +28,7 @@ pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, rand
         };
         let said = if trial { word(&mut deed.clone(), order) } else { word(&mut deed, order) };
         let (verdict, reply) = said.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
-        let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
+        let reply = if trial { checked(verdict, &reply) } else { reply };
         echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
     }
     let drawn =
@@ -57,8 +57,11 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
         let listed = if open.is_empty() { "none is open".to_owned() } else { format!("open: {}", open.join(", ")) };
         return Err(format!("there is no challenge {id}; {listed}"));
     };
-    if !matches!(game.stage, Stage::Playing) {
+    if game.is_over() && !challenge.is_open() {
         return Err("the game is over; ROLLBACK and a turn opens it again".into());
+    }
+    if uphold && game.is_over() {
+        game.may_go_back_after_the_end()?;
     }
     // What the program has rejected by itself may be appealed to the master.
     match &challenge.settled {
@@ -157,7 +160,7 @@ fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<Na
 fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
     let game = &deed.after;
     let named = |go: &Go| who.is_none_or(|who| game.side_name(go.side).eq_ignore_ascii_case(who));
-    let played = |mark: &&std::sync::Arc<super::timeline::Mark>| mark.orders.is_some();
+    let played = |mark: &&std::sync::Arc<super::timeline::Mark>| mark.has_been_played();
     let Some(to) = game.timeline.marks.iter().filter(played).map(|mark| mark.go).find(|go| go.turn == turn && named(go)) else {
         let reach = game.timeline.marks.iter().filter(played).map(|mark| format!("{} {}", mark.go.turn, game.side_name(mark.go.side)));
         let reach: Vec<String> = reach.collect();
@@ -166,11 +169,7 @@ fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
             false => format!("there is no such phase to go back to; write ROLLBACK and one of: {}", reach.join(", ")),
         });
     };
-    if game.is_over() && game.rolls_at_once() && game.revealed_links() > 0 {
-        return Err(
-            "the game is over, and what its dice were made from is public since: whoever has read it could foretell every roll (C3)".into(),
-        );
-    }
+    game.may_go_back_after_the_end()?;
     let name = game.side_name(to.side);
     let when = deed.after.when_rolled();
     deed.send_back(to, Why::Master(String::new()), None);

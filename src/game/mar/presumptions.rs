@@ -295,7 +295,7 @@ impl Deed {
         if let Some(rule) = only.rules.iter_mut().find(|rule| rule.enactment.number == number) {
             let has_acted = |clause: &Clause| acts_at_once(clause) && !clauses.contains(clause);
             let said = |clause: &Clause| if has_acted(clause) { clause.at_rest() } else { clause.clone() };
-            rule.rewritten = Some(rule.clauses().iter().map(said).collect());
+            rule.say(rule.clauses().iter().map(said).collect());
         }
         if let Ok(law) = only.fold(None) {
             self.trust_to_fate();

@@ -52,6 +52,7 @@ impl Deed {
         };
         // What waited for its hour or for the rest still waits, if it still can be done.
         // Orders that were complete are void as well, where they cannot be given again.
+        let unfinished = waiting.clone().filter(|orders| orders.due.is_none());
         let mut lost = waiting.as_ref().is_some_and(|orders| orders.due.is_some());
         if let Some(given) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let orders = otherwise.orders(&given)
@@ -67,6 +68,14 @@ impl Deed {
                 None if being_asked || awaited.is_some() => self.execute(&orders),
                 None => {}
             }
+        }
+        // What was accepted of orders that are not complete yet is kept, as far as it can be done.
+        if let Some(given) = unfinished.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
+            && let stands = self.after.what_stands_of(&otherwise.orders(&given))
+            && stands != Draft::default()
+        {
+            let stands = self.after.in_place_of(&given, stands);
+            self.happen(Event::Drafted { draft: Some(stands) });
         }
         let left = past.get(played..).unwrap_or_default();
         self.stand_by(left, otherwise);

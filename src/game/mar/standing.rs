@@ -147,17 +147,12 @@ impl Multiverse {
     /// have said otherwise (R15).
     pub fn stays_until(&self, number: &str, universe: Option<u16>) -> Option<Window> {
         let rule = self.rule(number).filter(|rule| rule.stands())?;
-        let mut without = self.clone();
-        for gone in without.rules.iter_mut().filter(|rule| rule.enactment.number == number) {
-            match universe {
-                Some(universe) => gone.repealed_in.push(universe),
-                None => gone.ended = Some(self.phase),
-            }
-        }
+        let (without, with_it) = self.after_end_of(number, universe);
         let protected = |rule: &Enacted| rule.protected.holds(self.phase);
+        let goes = |on: &String| on == number || with_it.iter().any(|(fallen, _)| fallen == on);
         let says = |rule: &Enacted| {
             let mut depends = rule.enactment.rule.depends.iter();
-            depends.any(|dependency| dependency.on == number && dependency.then != Fallen::ByNames)
+            depends.any(|dependency| goes(&dependency.on) && dependency.then != Fallen::ByNames)
         };
         let (before, after) = (self.awake(), without.awake());
         let sleeping = self.rules.iter().enumerate().filter(|(at, rule)| {
@@ -168,6 +163,23 @@ impl Multiverse {
         });
         let leaning = sleeping.map(|(_, rule)| rule.protected);
         Some(rule.protected).filter(|_| protected(rule)).into_iter().chain(leaning).max_by_key(|window| window.last)
+    }
+
+    /// The game if a rule went, and what would end with it by its own words: each with the rule whose end would end it.
+    fn after_end_of(&self, target: &str, universe: Option<u16>) -> (Multiverse, Vec<(String, String)>) {
+        let mut after = self.clone();
+        let mut with_it: Vec<(String, String)> = Vec::new();
+        let mut ending = vec![target.to_owned()];
+        while let Some(number) = ending.pop() {
+            after.end_rule(&number, universe);
+            for fallen in after.void_without(&number, universe) {
+                if !ending.contains(&fallen) {
+                    with_it.push((fallen.clone(), number.clone()));
+                    ending.push(fallen);
+                }
+            }
+        }
+        (after, with_it)
     }
 
     /// The rules that end when one does, by their own words.
@@ -201,18 +213,9 @@ impl Multiverse {
 
     /// What would become of the rules if one went: which end with it, which fall asleep, which are rewritten; a sentence each.
     pub fn aftermath(&self, target: &str, universe: Option<u16>) -> Vec<String> {
-        let mut told = Vec::new();
-        let mut after = self.clone();
-        let mut ending = vec![target.to_owned()];
-        while let Some(number) = ending.pop() {
-            after.end_rule(&number, universe);
-            for fallen in after.void_without(&number, universe) {
-                if !ending.contains(&fallen) {
-                    told.push(format!("rule {fallen} ends with it (it depends on {number})"));
-                    ending.push(fallen);
-                }
-            }
-        }
+        let (after, with_it) = self.after_end_of(target, universe);
+        let ends = |(fallen, on): &(String, String)| format!("rule {fallen} ends with it (it depends on {on})");
+        let mut told: Vec<String> = with_it.iter().map(ends).collect();
         for rule in self.rules.iter().filter(|rule| rule.stands()) {
             let number = &rule.enactment.number;
             let now = after.rule(number).filter(|rule| rule.stands());

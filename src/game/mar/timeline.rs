@@ -68,6 +68,11 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// Something was done in it that can be taken back: its orders were carried out, or somebody left the game.
+    pub fn has_been_played(&self) -> bool {
+        self.orders.is_some() || self.acts.iter().any(|(_, act)| matches!(act, Event::Lost { .. }))
+    }
+
     /// The game as its player ordered it: with what was said, sealed and presumed before.
     pub fn as_ordered(&self) -> Multiverse {
         let mut before = (*self.before).clone();
@@ -245,7 +250,17 @@ impl Multiverse {
         }
         let numbers = timeline.marks[at..].iter().flat_map(|mark| mark.numbers.clone()).collect();
         timeline.marks.truncate(at);
-        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, seats: now.seats, position: now.position, numbers }));
+        // Where somebody takes a word back, nothing was played that counts no more.
+        if !matches!(why, Why::Withdrawal(_)) {
+            timeline.undone.push(Arc::new(Undone {
+                from: to,
+                why: why.clone(),
+                journal,
+                seats: now.seats,
+                position: now.position,
+                numbers,
+            }));
+        }
         timeline.presumptions = std::mem::take(&mut self.timeline.presumptions);
         timeline.repeals = std::mem::take(&mut self.timeline.repeals);
         self.timeline = timeline;

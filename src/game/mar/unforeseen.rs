@@ -42,7 +42,15 @@ impl Multiverse {
 
     /// A sentence of a rule in canonical words, without its full stop.
     pub fn sentence_of(&self, rule: &Enacted, at: usize) -> String {
-        let clause = rule.clauses().get(at);
+        self.said(rule.clauses().get(at))
+    }
+
+    /// The same as it is in one universe.
+    pub fn sentence_in(&self, universe: u16, rule: &Enacted, at: usize) -> String {
+        self.said(rule.clauses_in(universe).get(at))
+    }
+
+    fn said(&self, clause: Option<&rule::Clause>) -> String {
         let said = clause.map(|clause| rule::print_clause(clause, &self.vocabulary())).unwrap_or_default();
         said.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
     }

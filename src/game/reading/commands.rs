@@ -131,7 +131,7 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
         "TURN" => rest.trim_end_matches(['.', ':', ',']).parse().map(Order::Turn).map_err(|_| "TURN and a number: TURN 7"),
         "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => return Ok(Vec::new()),
         "VERIFY" => Ok(Order::Ask(Question::Verify(rest.to_owned()))),
-        "WITHDRAW" if procedures::names_a_challenge(rest) => Ok(Order::Take(rest.trim_end_matches('.').to_lowercase())),
+        "WITHDRAW" if procedures::names_what_is_open(rest) => Ok(Order::Take(rest.trim_end_matches('.').to_lowercase())),
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
         _ => procedures::read(word, rest),
     };

@@ -30,9 +30,14 @@ fn is(word: &str, keyword: &str) -> bool {
     word.trim_end_matches([',', ':']).eq_ignore_ascii_case(keyword)
 }
 
-/// A line that goes on with an IF above it.
-pub(super) fn goes_on(line: &str) -> bool {
-    line.split_whitespace().next().is_some_and(|word| is(word, "then") || is(word, "else"))
+/// Whether a line goes on with an IF above it: mail programs break long lines.
+pub(super) fn goes_on(above: &str, line: &str) -> bool {
+    let keyword = |word: &str| is(word, "then") || is(word, "else");
+    let (mut words, mut above) = (line.split_whitespace(), above.split_whitespace());
+    let begun = above.next().is_some_and(|word| word.eq_ignore_ascii_case("if"));
+    // It stops where an order has to follow, or at its universe.
+    let stops = above.next_back().is_some_and(|last| keyword(last) || last.ends_with(':'));
+    begun && words.next().is_some_and(|first| stops || keyword(first))
 }
 
 fn conditional(words: &[&str], at: &mut usize, names: &Names, deep: usize) -> Option<Conditional> {
@@ -64,7 +69,13 @@ fn branch(words: &[&str], at: &mut usize, names: &Names, deep: usize) -> Option<
     let text = words[*at..end].join(" ");
     *at = end;
     let orders = read_line(text.trim_end_matches([',', ';']), names);
-    let known = !orders.is_empty() && orders.iter().all(|order| order.waits() && !matches!(order, Order::Garbled { .. }));
+    // `1:` alone orders nothing.
+    let says = |order: &Order| match order {
+        Order::Garbled { .. } => false,
+        Order::Move { text, .. } => !text.trim().is_empty(),
+        order => order.waits(),
+    };
+    let known = !orders.is_empty() && orders.iter().all(says);
     known.then_some(orders)
 }
 

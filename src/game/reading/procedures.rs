@@ -103,9 +103,9 @@ fn challenge(rest: &str) -> Result<Order, &'static str> {
     }
 }
 
-/// `c1`.
-pub(super) fn names_a_challenge(rest: &str) -> bool {
-    let number = rest.trim_end_matches('.').strip_prefix(['c', 'C']);
+/// `c1`, `p1`.
+pub(super) fn names_what_is_open(rest: &str) -> bool {
+    let number = rest.trim_end_matches('.').strip_prefix(['c', 'C', 'p', 'P']);
     number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 

@@ -35,6 +35,19 @@ impl NotationProblem {
     }
 }
 
+impl NotationProblem {
+    /// The same of a move that leaves the king to capture, with what lets another move save it.
+    #[must_use]
+    pub fn saved_by(self, cause: &str) -> NotationProblem {
+        match self {
+            NotationProblem::NotLegal { text, reason, nearest } if reason.starts_with(refuse::EXPOSES) => {
+                NotationProblem::NotLegal { text, reason: format!("{reason}, and you have a move that saves it, by {cause}"), nearest }
+            }
+            other => other.by(cause),
+        }
+    }
+}
+
 fn nearest_in_words(nearest: &[String]) -> String {
     if nearest.is_empty() { String::new() } else { format!("; legal are {}", nearest.join(", ")) }
 }

@@ -14,6 +14,9 @@ const MOST_NEAR: usize = 6;
 /// Why a move is not legal that leaves no real king capturable.
 pub(super) const FORBIDDEN: &str = "a rule in force forbids it, or obliges you to another move";
 
+/// How the reason begins why a move is not legal that does.
+pub(super) const EXPOSES: &str = "it would let the";
+
 /// What a text says, where it has the shape of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
@@ -94,7 +97,7 @@ fn exposes(played: &Move, law: &Law, position: &Position) -> String {
     let captor = &after.entities.kind(threat.kind).name;
     let stands = king.and_then(|man| man.place.cell()).unwrap_or(threat.to);
     let [from, at] = [threat.from, stands].map(|cell| after.geometry.name(cell));
-    format!("it would let the {captor} on {from} capture your real {victim} on {at}")
+    format!("{EXPOSES} {captor} on {from} capture your real {victim} on {at}")
 }
 
 /// Why no such move is there.

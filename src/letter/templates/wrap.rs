@@ -5,7 +5,7 @@ use minijinja::value::Rest;
 /// Longest line of a text mail; leaves room for two levels of `> `.
 const WIDTH: usize = 72;
 /// Longest line that stays as it is where the text had its own lines or an indent.
-const SET_WIDTH: usize = 76;
+const SET_WIDTH: usize = 78;
 
 /// Every line becomes lines of [`WIDTH`], those after the first begin with the hanging prefix, if one is given, and keep the line's own
 /// indent. Lines of a drawing, which begin with a bar or an equals sign, and lines that were set already and fit, stay as they are.

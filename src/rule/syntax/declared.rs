@@ -346,7 +346,11 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     if let Statement::Forms(forms) = &statement
         && forms.iter().any(|(form, _)| matches!(form, Form::Kind(kind) if kind.royal || kind.unlettered))
     {
-        let problem = Diagnostic::new("L031", c.span_from(0), "R13: which piece decides the game is no matter for a rule".to_string());
+        let problem = Diagnostic::new(
+            crate::rule::OF_AMENDMENTS,
+            c.span_from(0),
+            "R13: which piece decides the game is no matter for a rule".to_string(),
+        );
         return c.refuse(problem.hint("it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say"));
     }
     Some(statement)

@@ -148,7 +148,10 @@ impl Setting {
         let randomizer = Randomizer::House(chain());
         let mut judgement = match name {
             "Master" => preside(game, &orders.lines, now, &randomizer),
-            name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None, named: &[] }, now, &randomizer),
+            name => {
+                let body: Vec<(usize, &str)> = (1..).zip(body.lines()).collect();
+                judge(game, seat(game, name)?, &Written { lines: &orders.lines, body: &body, meant: None, named: &[] }, now, &randomizer)
+            }
         };
         // What was sent ahead of a phase is taken up as it begins.
         for _ in 0..game.seats.len() {

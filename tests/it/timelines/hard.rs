@@ -1,12 +1,16 @@
 //! The meta-rules that the program decides alone, kept in books of their own beside a game: what may not come about whatever is ordered.
+//!
+//! Looked at are R1 (12 to 18), F5, R2 and D11 (20, 21), R4 (23), R6 (26, 27), R7 (28, 29), R9 (36), R10 (37, beside), R11 (38, 39), R12 (40),
+//! R13 (41), R14 (42 to 44), the windows of R16 and R17 (52, 54), M3 and M4 (58, 59), C4 and C5 (64, 65). Not looked at: R3, R5, R8 and R15.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use custodian::board::{Effect, Place};
 use custodian::game::Event;
 use custodian::game::mar::metarule::MetaRule;
 use custodian::game::mar::parameters::{Switch, Votes};
-use custodian::game::mar::{Action, Multiverse, Stage};
+use custodian::game::mar::{Action, Multiverse, Played, Stage};
 use custodian::game::procedure::Procedure;
 use custodian::rule::Scope;
 use custodian::turn::{Phase, Seat};
@@ -26,6 +30,12 @@ pub struct Books {
     rolled: bool,
     /// The letter has taken the game back.
     rewound: bool,
+    /// C5: what the rules said before a definition.
+    said: Option<Vec<String>>,
+    /// R2, D11: the boards before a rule ended.
+    stood: Option<String>,
+    /// R4: the phases that were over.
+    past: Vec<Arc<Played>>,
 }
 
 impl Books {
@@ -48,6 +58,12 @@ impl Books {
         if !of_making {
             self.nobody_newly_in_check(game);
         }
+        (self.said, self.stood) = (None, None);
+        match event {
+            Event::Defined { .. } => self.said = Some(rules(game)),
+            Event::Repealed { .. } | Event::Expired { .. } | Event::RepealDeclared { .. } => self.stood = Some(boards(game)),
+            _ => {}
+        }
         match event {
             Event::Designated { .. }
             | Event::Moved(_)
@@ -61,6 +77,9 @@ impl Books {
         }
         let on = |number: u8| game.parameters.switch(MetaRule(number)) == Switch::On;
         match event {
+            Event::Designated { seat, .. } => {
+                assert!(game.player(*seat).real.is_none(), "M3: a second real king. {}", told());
+            }
             Event::Moved(moved) => {
                 assert!(!self.moved.contains(&moved.universe), "R1: two moves in one universe. {}", told());
                 self.moved.push(moved.universe);
@@ -107,7 +126,7 @@ impl Books {
                 let living = |side| game.seat_of_side(side).is_some_and(|seat| game.player(seat).moves());
                 let said = |side| motion.votes.iter().find(|vote| vote.side == side).map(|vote| vote.yes);
                 let unanimous = motion.voters.iter().all(|&side| said(side) == Some(true) || said(side).is_none() && !living(side));
-                assert!(game.parameters.votes != Votes::All || unanimous, "R14: not unanimous. {}", told());
+                assert!(motion.takes != Votes::All || unanimous, "R14: not unanimous. {}", told());
             }
             Event::Procedure(Procedure::Challenged(challenge)) => {
                 let go = challenge.target.go;
@@ -123,13 +142,26 @@ impl Books {
     }
 
     pub fn after(&mut self, game: &Multiverse, event: &Event) {
+        if let Some(said) = self.said.take() {
+            assert_eq!(said, rules(game), "C5: a definition has changed a rule. {event:?}");
+        }
+        if let Some(stood) = self.stood.take() {
+            assert_eq!(stood, boards(game), "R2: a repeal has changed a board. {event:?}");
+        }
+        if matches!(event, Event::Procedure(Procedure::Rewound { .. })) {
+            self.past.clear();
+        }
+        let over = &game.journal[..game.journal.len().saturating_sub(1)];
+        let same = self.past.iter().zip(over).all(|(then, now)| then == now);
+        assert!(same && self.past.len() <= over.len(), "R4: the past has changed. {event:?}");
+        self.past.extend(over[self.past.len()..].iter().cloned());
         if let Event::PhaseEnded { .. } = event {
             let mover = game.journal.iter().rev().nth(1).map(|played| played.phase.seat);
             let owes = mover.filter(|&seat| seat.index() < game.seats.len()).map(|seat| game.owes_votes(seat).len()).unwrap_or_default();
             // Somebody who has left votes no more, and what is played again needs no vote that was not asked for then.
             let votes = mover.is_some_and(|seat| game.player(seat).moves()) && !self.rewound;
             assert!(!votes || owes == 0, "R14: {mover:?} has not voted in turn {}", game.phase.turn);
-            *self = Books { rewound: self.rewound, ..Books::default() };
+            *self = Books { rewound: self.rewound, past: std::mem::take(&mut self.past), ..Books::default() };
         }
     }
 
@@ -213,4 +245,14 @@ impl Books {
 /// Who could be captured at once, by a move that needs no luck.
 fn checked(game: &Multiverse) -> Vec<Seat> {
     game.living().into_iter().filter(|&seat| game.check_on(seat).is_some_and(|threat| !threat.open)).collect()
+}
+
+/// What the rules say, in their own words.
+fn rules(game: &Multiverse) -> Vec<String> {
+    game.rules.iter().map(|rule| format!("{:?}", rule.clauses())).collect()
+}
+
+/// Who stands where.
+fn boards(game: &Multiverse) -> String {
+    game.position.men().map(|(id, man)| format!("{id:?} {:?} {:?} {:?};", man.kind, man.army, man.place)).collect()
 }

@@ -97,6 +97,10 @@ impl Table {
     /// One move in each universe where one is owed, and what it lacks besides.
     fn moves(&mut self, seat: Seat) -> String {
         let mut lines: Vec<String> = self.real(seat).into_iter().collect();
+        // L2: mostly said, and mostly before the moves.
+        let words = "I like spaghetti. I like manicotti.".to_owned();
+        let when = self.chance.below(4);
+        lines.extend((when > 1).then(|| words.clone()));
         let owed = if self.game.is_closed(&Action::Move).is_some() { Vec::new() } else { self.game.owed(seat) };
         if owed.is_empty() {
             lines.push("PASS".to_owned());
@@ -109,9 +113,7 @@ impl Table {
             }
         }
         lines.extend(self.votes(seat));
-        if self.chance.below(3) > 0 {
-            lines.push("I like spaghetti. I like manicotti.".to_owned());
-        }
+        lines.extend((when == 1).then_some(words));
         lines.join("\n")
     }
 
@@ -152,7 +154,7 @@ impl Table {
             if let Some(asked) = self.game.asked.clone().filter(|asked| asked.open) {
                 let answer = self.chance.one(&asked.options).cloned().unwrap_or_default();
                 let words = asked.words.clone().unwrap_or_default();
-                self.writes(asked.seat, &format!("ANSWER {answer}\n{words}"));
+                self.writes(asked.seat, &format!("{words}\nANSWER {answer}"));
                 continue;
             }
             if let Some(paused) = self.game.pausing().cloned() {
@@ -335,6 +337,13 @@ impl Table {
                 self.writes(mover, &format!("{besides}\nRULE {term}\n{rule}\nEND"));
             }
             _ if self.chance.once_in(30) => self.writes(seat, "RESIGN"),
+            // Mostly by whoever has presumed it, and mostly too late.
+            _ if self.chance.once_in(2) => {
+                let open = self.game.timeline.presumptions.last();
+                let by = open.and_then(|open| self.game.seat_of_side(open.by)).unwrap_or(seat);
+                let last = open.map_or(presumption, |open| open.id.clone());
+                self.writes(by, &format!("WITHDRAW {last}"));
+            }
             _ => self.writes(seat, &format!("WITHDRAW {challenge}")),
         }
     }

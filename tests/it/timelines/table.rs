@@ -131,8 +131,9 @@ impl Table {
             colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
             ..Names::default()
         };
-        let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &names);
-        let written = Written { lines: &orders.lines, body, meant: None, named: &[] };
+        let body: Vec<(usize, &str)> = (1..).zip(body.lines()).collect();
+        let orders = read(body.iter().copied(), &names);
+        let written = Written { lines: &orders.lines, body: &body, meant: None, named: &[] };
         judge(&self.game, seat, &written, self.now, &self.randomizer())
     }
 

@@ -58,6 +58,8 @@ pub struct Motion {
     /// One side for each person who votes.
     pub voters: Vec<SideId>,
     pub votes: Vec<Voice>,
+    /// The votes that it takes, as it was when it was put to the vote: what is amended meanwhile holds for later ones (R4).
+    pub takes: Votes,
     pub standing: Standing,
     /// The go in which it was adopted, in this timeline or in one before it; in no timeline it reaches further back (R4).
     pub since: Option<Go>,
@@ -202,7 +204,7 @@ impl Multiverse {
     pub fn decision(&self, motion: &Motion) -> Option<bool> {
         let open = self.still_to_vote(motion).len();
         let yes = 1 + motion.votes.iter().filter(|vote| vote.yes).count();
-        let needed = self.parameters.votes.needed(1 + motion.votes.len() + open);
+        let needed = motion.takes.needed(1 + motion.votes.len() + open);
         match open {
             _ if yes + open < needed => Some(false),
             0 => Some(true),
@@ -299,6 +301,7 @@ impl Multiverse {
             turn: self.phase.turn,
             voters: Vec::new(),
             votes: Vec::new(),
+            takes: self.parameters.votes,
             standing: Standing::Open,
             since: None,
         });
@@ -315,6 +318,7 @@ impl Multiverse {
             turn: self.phase.turn,
             voters: self.voters(proposal.seat),
             votes: Vec::new(),
+            takes: self.parameters.votes,
             standing: Standing::Open,
             since: None,
         });

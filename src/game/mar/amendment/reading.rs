@@ -1,6 +1,6 @@
 //! From the words of a proposal to an amendment, or to what is wrong with them; and back to canonical words.
 
-use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
+use crate::rule::{self, Clause, Deed, Diagnostic, Form, OF_AMENDMENTS, Rule, Scope, Vocabulary};
 
 use super::checks;
 use super::sentences::{self, Said};
@@ -155,7 +155,7 @@ fn law(text: &str, left: &[&Sentence], vocabulary: &Vocabulary) -> Result<Vec<Cl
     let reading = rule::read(&framed, &vocabulary.clone().deciding_victory());
     let Some(read) = reading.rule else {
         let known = |words: &[String]| words.iter().any(|word| LAW_WORDS.contains(&word.as_str()));
-        let drawn = || reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&framed));
+        let drawn = || reading.diagnostics.iter().map(|diagnostic| in_a_proposal(diagnostic).render(&framed));
         let problem = |sentence: &&Sentence| placed(text, sentence, &unknown(sentence));
         let strange: Vec<String> = left.iter().filter(|sentence| !known(&sentence.words)).map(problem).collect();
         return Err(if strange.is_empty() { drawn().collect() } else { strange });
@@ -171,6 +171,16 @@ fn law(text: &str, left: &[&Sentence], vocabulary: &Vocabulary) -> Result<Vec<Cl
         )]);
     }
     Ok(read.clauses)
+}
+
+/// What a rule may not say an amendment may, in other words than these: the advice to propose it is taken already.
+fn in_a_proposal(diagnostic: &Diagnostic) -> Diagnostic {
+    if diagnostic.code != OF_AMENDMENTS {
+        return diagnostic.clone();
+    }
+    let hint = "of victory this is understood: A player whose king stands on e4 or e5 wins. A player who has no queen loses. The game is drawn if there are \
+                at most four pieces. HELP PROPOSE lists more";
+    Diagnostic { message: "this is not understood in a proposal".to_owned(), hints: vec![hint.to_owned()], ..diagnostic.clone() }
 }
 
 /// Words that show that a sentence is meant for the law.

@@ -176,7 +176,7 @@ impl Multiverse {
             if vote.yes { &mut yes } else { &mut no }.push(name(vote.side));
         }
         let waits: Vec<&str> = self.still_to_vote(motion).into_iter().map(name).collect();
-        let needed = self.parameters.votes.needed(yes.len() + no.len() + waits.len());
+        let needed = motion.takes.needed(yes.len() + no.len() + waits.len());
         let list = |names: &[&str]| if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
         format!("Yes: {}. No: {}. Still to vote: {}. It takes {needed} Yes.", list(&yes), list(&no), list(&waits))
     }

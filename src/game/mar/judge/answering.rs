@@ -23,9 +23,9 @@ impl Session {
         let mut answer = chosen.cloned().ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
         let mut told = format!("you choose {answer}");
         // L3: who forgets the words gives the move back.
-        if let Some(words) = asked.words.as_ref().filter(|words| answer != law::BACK && !plain(&self.body).contains(&plain(words))) {
+        if let Some(words) = asked.words.as_ref().filter(|words| answer != law::BACK && !plain(&self.said).contains(&plain(words))) {
             law::BACK.clone_into(&mut answer);
-            told = format!("you have not written \"{words}\": the move goes back");
+            told = format!("you have not written \"{words}\" before it: the move goes back");
         }
         let seat = self.seat;
         self.deed.happen(Event::Answered { seat, answer: answer.clone() });
@@ -56,28 +56,44 @@ impl Session {
         accepted(format!("your secret square for rule {rule} is {square}; the others are told its seal alone, {seal}"))
     }
 
-    /// Words of the letter that a rule in force asks for are noted for this phase, wherever they stand in it.
-    pub(super) fn listen(&mut self, body: &str) {
+    /// Words of the letter that a rule in force asks for are noted for this phase.
+    pub(super) fn listen(&mut self) {
         if self.on_move().is_err() {
             return;
         }
-        let (state, seat) = (self.state(), self.seat);
-        let heard = plain(body);
-        let of = Bearer::Side(state.player(seat).side);
-        let entities = &state.position.entities;
-        let asked_for =
-            entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::SAID)?.to_owned(), entities.key_named(name)?)));
-        let said: Vec<Event> = asked_for
-            .filter(|(words, _)| heard.contains(&plain(words)))
-            .filter_map(|(words, key)| {
-                let note = Note { of, key };
-                let old = state.position.note(note);
-                (old == 0).then(|| Event::Said { seat, words, effects: vec![Effect::Note { note, old, new: 1 }] })
-            })
-            .collect();
-        for event in said {
-            self.deed.happen(event);
+        let seat = self.seat;
+        for (words, note) in self.not_yet_said(&self.said) {
+            let effects = vec![Effect::Note { note, old: 0, new: 1 }];
+            self.deed.happen(Event::Said { seat, words, effects });
         }
+    }
+
+    /// Words that stand in a text and that a rule in force asks for.
+    fn wanted_in(&self, text: &str) -> Vec<(String, Note)> {
+        let state = self.state();
+        let (heard, entities) = (plain(text), &state.position.entities);
+        let of = Bearer::Side(state.player(self.seat).side);
+        let asked_for = entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::SAID)?, entities.key_named(name)?)));
+        let wanted = asked_for.map(|(words, key)| (words.to_owned(), Note { of, key }));
+        wanted.filter(|(words, _)| heard.contains(&plain(words))).collect()
+    }
+
+    /// Of these the ones that he has not said in this phase yet.
+    fn not_yet_said(&self, text: &str) -> Vec<(String, Note)> {
+        let position = &self.state().position;
+        self.wanted_in(text).into_iter().filter(|(_, note)| position.note(*note) == 0).collect()
+    }
+
+    /// The words of the letter that are to count when orders are taken up that are sent ahead.
+    pub(super) fn words_to_keep(&self) -> Vec<String> {
+        self.wanted_in(&self.said).into_iter().map(|(words, _)| words).collect()
+    }
+
+    /// Words that a rule asks for and that stand behind the moves, in a sentence: there they are not heard.
+    pub(super) fn said_too_late(&self) -> Option<String> {
+        let late = self.not_yet_said(&self.said_late);
+        let words: Vec<String> = late.into_iter().map(|(words, _)| format!("\"{words}\"")).collect();
+        (!words.is_empty()).then(|| format!("; {} stands behind your move and has to be said before it (L2)", words.join(" and ")))
     }
 }
 

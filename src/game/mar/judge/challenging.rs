@@ -4,7 +4,9 @@ use super::Session;
 use super::decisions::Decision;
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::mar::metarule::MetaRule;
 use crate::game::mar::multiverse::{Draft, Multiverse};
+use crate::game::mar::parameters::Switch;
 use crate::game::mar::timeline::Mark;
 use crate::game::order::Challenging;
 use crate::game::procedure::{Challenge, How, Procedure, Target};
@@ -22,7 +24,7 @@ const OF_RULES: [&str; 2] = ["R5", "R8"];
 
 impl Session {
     pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
-        self.in_the_game()?;
+        self.in_or_after_the_game()?;
         let state = self.state();
         let side = state.player(self.seat).side;
         if !state.parameters.challenges {
@@ -76,7 +78,7 @@ impl Session {
         };
         let (finding, decided) = (
             judged_again(&mark, &challenge),
-            challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none())),
+            challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none()) && !state.is_advice(under)),
         );
         let (waits, ruling) = (state.until_told(state.voting(&challenge)), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
@@ -94,6 +96,9 @@ impl Session {
                     "{id}: {what}: rejected at once: {proof}. It costs you nothing; only the master's RULING could say otherwise"
                 ))
             }
+            Ok(_) if self.state().is_over() => accepted(format!(
+                "{id}: you challenge {what}. The game is over: where it is upheld, by the evidence or by the master's ruling, it goes back and is played on"
+            )),
             Ok(_) if jury == 0 => accepted(format!(
                 "{id}: you challenge {what}. With nobody to vote, the master rules, until {ruling}; then the evidence decides.{pause}"
             )),
@@ -188,6 +193,14 @@ impl Session {
 /// Whether the program decides alone if a meta-rule is broken, by a rule or by moves.
 fn is_decided(under: &str, by_moves: bool) -> bool {
     DECIDED.contains(&under) || by_moves && OF_RULES.contains(&under)
+}
+
+impl Multiverse {
+    /// An amendment has made advice of that meta-rule: the program tells what it finds, and people decide.
+    fn is_advice(&self, under: &str) -> bool {
+        let number = under.strip_prefix('R').and_then(|number| number.parse().ok());
+        number.is_some_and(|number| self.parameters.switch(MetaRule(number)) == Switch::Advice)
+    }
 }
 
 /// The orders of a go, judged once more as they were then; the proof that they could be given, or what is wrong with them.

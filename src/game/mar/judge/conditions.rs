@@ -32,14 +32,18 @@ impl Session {
         check(state, self.seat, conditional)?;
         let side = state.player(self.seat).side;
         let mut lines = state.timeline.ahead.get(&side).cloned().unwrap_or_default();
+        let words: Vec<String> = self.words_to_keep().into_iter().filter(|words| !lines.contains(words)).collect();
+        lines.extend(words);
         if lines.len() >= MOST_AHEAD {
             return Err(format!("{MOST_AHEAD} orders are kept for a phase to come, and no more; WITHDRAW takes them all back"));
         }
         lines.push(text.to_owned());
         self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines }));
-        accepted(
-            "kept for your next phase: it is looked at as that begins, and carried out at once if your orders are complete then. WITHDRAW takes it back",
-        )
+        let at_once = if self.state().founding.undo > 0 { ", without time to think again," } else { "" };
+        accepted(format!(
+            "kept for your next phase: it is looked at as that begins, and carried out at once{at_once} if your orders are complete then. WITHDRAW \
+             takes it back"
+        ))
     }
 
     fn branch(&mut self, conditional: &Conditional) -> Reply {

@@ -20,16 +20,12 @@ impl Session {
             self.settle_draft(errors);
         }
         for decision in std::mem::take(&mut self.decisions) {
-            if matches!(self.state().stage, Stage::Playing) {
-                self.deed.carry(decision);
-            }
+            self.deed.carry(decision);
         }
         // Somebody else's word may have made the orders that stand complete.
         let given = lacking && !self.touched && self.deed.give_hour();
         executed |= (self.touched || given) && !executed && self.execute();
-        if matches!(self.state().stage, Stage::Playing) {
-            self.deed.close_challenges();
-        }
+        self.deed.close_challenges();
         executed |= self.state().timeline.undone.len() > gone_back;
         self.judgement(executed)
     }

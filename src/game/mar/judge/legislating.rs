@@ -143,7 +143,10 @@ impl Session {
 
     /// R1: one action a phase; says which moves it takes the place of.
     pub(super) fn take_action(&mut self, action: Action) -> Result<String, String> {
-        self.one_action(&action)?;
+        if let Err(two) = self.one_action(&action) {
+            self.order_neither(&action);
+            return Err(two);
+        }
         self.ordered.action = action.clone();
         let mut dropped = String::new();
         if !matches!(self.draft.action, Action::Move) {
@@ -162,9 +165,25 @@ impl Session {
         Ok(dropped)
     }
 
+    /// Of two actions in a letter neither stands: nobody can tell which was meant.
+    pub(super) fn order_neither(&mut self, action: &Action) {
+        if !matches!(self.ordered.action, Action::Move) {
+            self.draft.action = Action::Move;
+            self.deed.certificate = None;
+        }
+        let contradicted: Vec<u16> = self.ordered.moves.keys().copied().filter(|&at| action.replaces_a_move_in(at)).collect();
+        for universe in contradicted {
+            self.draft.moves.remove(&universe);
+            self.drop_alternates(universe);
+        }
+        self.touched = true;
+    }
+
     /// A later letter replaces what an earlier one has ordered; two actions in one letter contradict each other (R1).
     fn one_action(&self, action: &Action) -> Result<(), String> {
-        let refused = |other: String| Err(format!("this letter also orders {other}, and a phase is one action (R1): write one of the two"));
+        let refused = |other: String| {
+            Err(format!("this letter also orders {other}, and a phase is one action (R1): write one of the two, for neither is taken"))
+        };
         if !matches!(self.ordered.action, Action::Move) && self.ordered.action != *action {
             return refused("another rule, repeal or pass".to_string());
         }

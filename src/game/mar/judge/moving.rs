@@ -31,15 +31,19 @@ impl Session {
         let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
         let replaced = self.take_move(universe, &long)?;
         let short = if san == long { String::new() } else { format!(" ({san})") };
+        let late = self.said_too_late().unwrap_or_default();
         let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
-        accepted_for(&replaced, format!("{name}: {long}{short}{fate}{replaced}"))
+        accepted_for(&format!("{replaced}{late}"), format!("{name}: {long}{short}{fate}{replaced}{late}"))
     }
 
     /// Puts a move into the draft; what it replaces, in words.
     pub(super) fn take_move(&mut self, universe: u16, long: &str) -> Result<String, String> {
         let mut replaced = String::new();
         if self.ordered.action.replaces_a_move_in(universe) {
-            return Err("this letter also orders a rule, a repeal or a pass, and a phase is one action (R1): write one of the two".into());
+            self.order_neither(&Action::Move);
+            return Err(
+                "this letter also orders a rule, a repeal or a pass, and a phase is one action (R1): write one of the two, for neither is taken".into(),
+            );
         }
         self.ordered.moves.insert(universe, long.to_owned());
         if self.draft.action.replaces_a_move_in(universe) {

@@ -2,10 +2,11 @@
 
 use super::Session;
 use super::decisions::Decision;
+use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::metarule;
 use crate::game::mar::multiverse::{Action, Enacted, Filled};
-use crate::game::procedure::{Presumption, Procedure};
+use crate::game::procedure::{Presumption, Procedure, Why};
 
 impl Session {
     pub(super) fn presume(&mut self, number: &str, words: &str) -> Reply {
@@ -43,7 +44,41 @@ impl Session {
             true => format!("{name} plays no more and cannot deny it: it becomes part of the rule with {until}"),
             false => format!("{name} may deny it until {until}; after that it is part of the rule"),
         };
-        accepted(format!("{id}: from now on rule {number} is played as if it said so. {silence} (R17).{spoilt}\n{}", inside(&says)))
+        accepted(format!(
+            "{id}: from now on rule {number} is played as if it said so. {silence} (R17). Until your phase is carried out WITHDRAW {id} takes it \
+             back.{spoilt}\n{}",
+            inside(&says)
+        ))
+    }
+
+    /// WITHDRAW p1: whoever has presumed something takes it back as long as nothing of the phase is carried out that leans on it.
+    pub(super) fn withdraw_presumption(&mut self, id: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(open) = state.timeline.presumption(id) else { return Err(self.not_open(id)) };
+        let whose = state.seat_of_side(open.by);
+        if !whose.is_some_and(|seat| state.same_person(seat, self.seat)) {
+            return Err(format!("{id} is {}'s presumption, not yours", state.side_name(open.by)));
+        }
+        if open.go != state.go() {
+            let (number, turn) = (&open.filling.rule, open.go.turn);
+            return Err(format!(
+                "your phase of turn {turn}, in which you presumed {id}, is over, and others have played by it: only the author of rule {number} can \
+                 deny it now (R17)"
+            ));
+        }
+        self.on_move()?;
+        let go = open.go;
+        let number = open.filling.rule.clone();
+        // His orders stand in the letter's draft; what of them leant on it is dropped below.
+        if self.state().draft.is_some() {
+            self.deed.happen(Event::Drafted { draft: None });
+        }
+        self.deed.send_back(go, Why::Withdrawal(id.to_owned()), None);
+        self.touched = true;
+        self.deed.certificate = None;
+        let spoilt = self.drop_spoilt();
+        accepted(format!("{id} is taken back: what it filled in rule {number} is open again (R17).{spoilt}"))
     }
 
     /// What was ordered before and cannot be done any more is dropped: moves, and what would be made or repealed; which, in words.
@@ -74,36 +109,40 @@ impl Session {
         told
     }
 
+    /// Why there is no open presumption of that number.
+    fn not_open(&self, id: &str) -> String {
+        let state = self.state();
+        let known = id
+            .strip_prefix('p')
+            .and_then(|number| number.parse::<u32>().ok())
+            .is_some_and(|number| (1..=state.timeline.presumed).contains(&number));
+        let rule = state.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id));
+        let said = |rule: &&Enacted| rule.fillings.contains(&Filled::Clarified(id.to_owned()));
+        match (known, rule) {
+            (true, Some(rule)) if said(&rule) => {
+                let number = &rule.enactment.number;
+                format!("{id} is decided: its author has said what rule {number} means, and only a new rule can change that (R17)")
+            }
+            (true, Some(rule)) => {
+                let number = &rule.enactment.number;
+                format!("{id} is part of rule {number} by now: only a new rule can change it (R17)")
+            }
+            (true, None) => format!("{id} is no longer open: it has come undone"),
+            (false, _) => match state.timeline.presumptions.as_slice() {
+                [] => format!("there is no presumption {id}, and none is open"),
+                open => format!(
+                    "there is no presumption {id}; open: {}",
+                    open.iter().map(|open| open.id.as_str()).collect::<Vec<_>>().join(", ")
+                ),
+            },
+        }
+    }
+
     /// The presumption of that number, if it is this player's to judge.
     fn mine_to_judge(&self, id: &str) -> Result<Presumption, String> {
-        self.in_the_game()?;
+        self.in_or_after_the_game()?;
         let state = self.state();
-        let Some(open) = state.timeline.presumption(id) else {
-            let known = id
-                .strip_prefix('p')
-                .and_then(|number| number.parse::<u32>().ok())
-                .is_some_and(|number| (1..=state.timeline.presumed).contains(&number));
-            let rule = state.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id));
-            let said = |rule: &&Enacted| rule.fillings.contains(&Filled::Clarified(id.to_owned()));
-            return Err(match (known, rule) {
-                (true, Some(rule)) if said(&rule) => {
-                    let number = &rule.enactment.number;
-                    format!("{id} is decided: its author has said what rule {number} means, and only a new rule can change that (R17)")
-                }
-                (true, Some(rule)) => {
-                    let number = &rule.enactment.number;
-                    format!("{id} is part of rule {number} by now: only a new rule can change it (R17)")
-                }
-                (true, None) => format!("{id} is no longer open: it has come undone"),
-                (false, _) => match state.timeline.presumptions.as_slice() {
-                    [] => format!("there is no presumption {id}, and none is open"),
-                    open => format!(
-                        "there is no presumption {id}; open: {}",
-                        open.iter().map(|open| open.id.as_str()).collect::<Vec<_>>().join(", ")
-                    ),
-                },
-            });
-        };
+        let Some(open) = state.timeline.presumption(id) else { return Err(self.not_open(id)) };
         let number = &open.filling.rule;
         let author = state.rule(number).map(|rule| rule.enactment.seat);
         match author {

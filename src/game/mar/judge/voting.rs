@@ -49,6 +49,15 @@ impl Session {
             ));
         }
         let most = most - before.len();
+        let other = |known: &Proposing| known.says != says;
+        if self.ordered.proposals.iter().filter(|known| other(known)).count() >= most {
+            let here = std::mem::take(&mut self.ordered.proposals);
+            self.draft.proposals.retain(|known| !here.contains(known));
+            self.ordered.proposals = here;
+            self.touched = true;
+            let many = if most == 1 { "one proposal is made".to_owned() } else { format!("at most {most} proposals are made") };
+            return Err(format!("in a phase {many} (R14), and this letter makes more: say which you mean, for none of them is taken"));
+        }
         let again = self.draft.proposals.iter().position(|known| known.says == says);
         let dropped = match again {
             Some(at) => {
@@ -68,7 +77,9 @@ impl Session {
         let who = state.who_votes(self.seat);
         let verdicts = state.verdicts_of_amendment(self.seat, &amendment);
         let tests = state.told_of(&verdicts, state.challengeable(), usize::MAX);
-        self.draft.proposals.push(Proposing { text: text.to_owned(), says: says.clone() });
+        let proposing = Proposing { text: text.to_owned(), says: says.clone() };
+        self.ordered.proposals.push(proposing.clone());
+        self.draft.proposals.push(proposing);
         let final_word = if amendment.is_irreversible() { " It cannot be undone, so a Yes needs the word IRREVERSIBLE." } else { "" };
         accepted_for(
             &dropped,

@@ -54,6 +54,14 @@ impl<'g> Proposal<'g> {
         Ok(Proposal { before, after, enacted, at_once, lasting, maker, number, subject: Subject::Rule(rule) })
     }
 
+    /// The same where another one stood before.
+    pub fn in_place_of<'h>(self, other: &'h Proposal<'_>) -> Proposal<'h>
+    where
+        'g: 'h,
+    {
+        Proposal { before: &other.after, lasting: Default::default(), ..self }
+    }
+
     pub fn of_repeal(before: &'g Multiverse, maker: Seat, targets: Vec<String>, universe: Option<u16>) -> Proposal<'g> {
         let number = before.next_number(maker);
         let mut deed = Deed::supposed(before);

@@ -43,14 +43,7 @@ impl Deed {
     /// After men have left the boards: the mover's orders that cannot be carried out any more are dropped, and he is asked again.
     pub(super) fn review(&mut self, before: Draft) {
         let seat = self.after.phase.seat;
-        let mut draft = before.clone();
-        draft.moves.retain(|&universe, notation| self.after.can_play(seat, universe, notation));
-        // F5: passing is not free.
-        let free = draft.action != Action::Pass || self.after.may_pass(seat);
-        let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
-        if refused || !free {
-            draft.action = Action::Move;
-        }
+        let mut draft = self.after.what_stands_of(&before);
         if !missing(&self.after, seat, &draft).is_empty() {
             draft.due = None;
         }
@@ -107,6 +100,20 @@ impl Deed {
 }
 
 impl Multiverse {
+    /// What of somebody's orders can still be done by whoever is on move.
+    pub(in crate::game::mar) fn what_stands_of(&self, before: &Draft) -> Draft {
+        let (seat, mut draft) = (self.phase.seat, before.clone());
+        draft.moves.retain(|&universe, notation| self.can_play(seat, universe, notation));
+        draft.alternates.retain(|(_, presumption), _| self.timeline.presumption(presumption).is_some());
+        // F5: passing is not free.
+        let free = draft.action != Action::Pass || self.may_pass(seat);
+        let refused = self.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
+        if refused || !free {
+            draft.action = Action::Move;
+        }
+        draft
+    }
+
     /// The men of royal kinds of a player that stand on a board, with their universes.
     pub fn kings(&self, seat: Seat) -> Vec<(ManId, u16)> {
         let royal = |kind| self.position.entities.kind(kind).royal;
