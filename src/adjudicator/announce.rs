@@ -63,7 +63,9 @@ pub(super) fn of_an_hour(bag: &mut PostBag, before: &Multiverse, judgement: &Jud
         invitations(bag, events, after)?;
     } else if waiting::concerns(events) {
         waiting::tell(bag, events, after)?;
-    } else {
+    } else if events.iter().any(|event| matches!(event, Event::Reminded { .. })) {
+        reminders(bag, after)?;
+    } else if !events.iter().all(|event| matches!(event, Event::Timed { .. })) {
         taken_up(bag, judgement)?;
     }
     to_be_ruled(bag, before, after)
@@ -335,6 +337,40 @@ pub fn proceedings(bag: &mut PostBag, address: &str, events: &[Event], after: &M
         let wanted = reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default();
         let told = wanted.into_iter().chain(paragraphs.iter().cloned()).collect();
         bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, told)?;
+    }
+    Ok(())
+}
+
+/// The time for a phase is over: whoever the game waits for is told what is missing, and the others whom they wait for.
+fn reminders(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
+    let asked = after.asked.as_ref().filter(|asked| asked.open);
+    let awaited = asked.map_or(after.phase.seat, |asked| asked.seat);
+    let (name, turn) = (&after.player(awaited).name, after.phase.turn);
+    let wanted = match asked {
+        Some(asked) => vec![format!("ANSWER and one of: {}", asked.options.join(", "))],
+        None => {
+            let nothing = Draft::default();
+            let draft = after.draft.as_ref().unwrap_or(&nothing);
+            views::missing(after, awaited, draft, views::Besides::Nothing)
+                .into_iter()
+                .map(|missing| format!("you have to {missing}"))
+                .collect()
+        }
+    };
+    for reader in readers(after) {
+        let yours = reader.seat.is_some_and(|seat| after.same_person(seat, awaited));
+        let (headline, told) = match yours {
+            true => {
+                let list = wanted.iter().map(|thing| format!("- {thing}"));
+                let first = format!("The time for your orders in turn {turn} is over, and the others wait for you. Still missing:");
+                ("your orders are wanted".to_owned(), std::iter::once(first).chain(list).collect())
+            }
+            false => {
+                let told = format!("The time for {name}'s orders in turn {turn} is over. The game waits, and {name} is reminded.");
+                (format!("the game waits for {name}"), vec![told])
+            }
+        };
+        bag.notice(reader.correspondent()?, format!("overdue.{}", reader.tag), &headline, told)?;
     }
     Ok(())
 }

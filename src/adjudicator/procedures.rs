@@ -2,6 +2,7 @@
 
 use super::views::capital;
 use crate::game::mar::Multiverse;
+use crate::game::mar::parameters::Overdue;
 use crate::game::mar::timeline::Undone;
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
 use crate::turn::Seat;
@@ -140,7 +141,19 @@ pub fn open(game: &Multiverse) -> Vec<String> {
     let challenges =
         game.timeline.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| open_challenge(challenge, game));
     let presumptions = game.timeline.presumptions.iter().map(|open| open_presumption(open, game));
-    challenges.chain(presumptions).collect()
+    challenges.chain(presumptions).chain(wanted_by(game)).collect()
+}
+
+/// By when the orders of the phase are wanted, and what becomes of those that are missing then (R1).
+fn wanted_by(game: &Multiverse) -> Option<String> {
+    let until = game.until.filter(|_| !game.is_over())?.format("%H:%M UTC on %-d %B %Y");
+    let who = &game.player(game.phase.seat).name;
+    let then = match game.parameters.overdue {
+        Overdue::Hold => "who is reminded then.",
+        Overdue::Heisenberg => "A move that is missing then is left to the dice (a Heisenberg move, L1), and a missing vote is a No.",
+    };
+    let joint = if game.parameters.overdue == Overdue::Hold { "," } else { "." };
+    Some(format!("Orders for this phase are wanted by {until} from {who}{joint} {then}"))
 }
 
 /// An open challenge and who may still speak on it.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::facts::Facts;
+use super::facts::{Facts, Vocabulary};
 use super::founding::Usual;
 use super::post::{ANSWER, PostBag, Standing, TURN};
 use super::{Fault, House, SenderPolicy, announce};
@@ -83,12 +83,13 @@ pub fn remail(
         }
     }
     let differing = first.unwrap_or(Ok(Vec::new()))?;
-    let outcomes = outcomes(&again.judgement.events);
+    let squares = squares(before).into_iter().chain(squares(&again.judgement.after)).collect();
+    let vocabulary = Vocabulary { outcomes: outcomes(&again.judgement.events), squares };
     for (promise, bytes) in recorded.iter().filter(|(promise, _)| differing.contains(&promise.to)) {
         let Some(stands) = bytes.as_deref().and_then(letter::written) else { continue };
         let follows: Vec<&Again> = all.iter().filter(|mail| is_it(&mail.told, promise)).collect();
-        let facts: Vec<Facts> = follows.iter().map(|mail| Facts::of(&mail.says, &outcomes)).collect();
-        if let Some(fact) = Facts::of(&stands, &outcomes).beyond(&facts, &outcomes) {
+        let facts: Vec<Facts> = follows.iter().map(|mail| Facts::of(&mail.says, &vocabulary)).collect();
+        if let Some(fact) = Facts::of(&stands, &vocabulary).beyond(&facts, &vocabulary) {
             return Err(format!("its mail to {} tells what does not follow from what it did: {fact}", promise.to));
         }
         if stands.pictures.iter().any(|picture| !follows.iter().any(|mail| mail.says.pictures.contains(picture))) {
@@ -117,6 +118,13 @@ fn outcomes(events: &[Event]) -> BTreeSet<String> {
     });
     let words = rolled.flat_map(|roll| roll.words.iter().chain([&roll.fell]));
     words.flat_map(|words| words.split_whitespace()).map(str::to_owned).collect()
+}
+
+/// The names of the squares of all boards.
+fn squares(game: &Multiverse) -> BTreeSet<String> {
+    let geometry = &game.position.geometry;
+    let cells = geometry.boards.iter().flat_map(|board| board.rows().flatten());
+    cells.map(|cell| geometry.name(*cell)).collect()
 }
 
 /// The game and the line in the Message-ID of a mail: `<custodian.zaphod.14.turn.p0@example.org>`.

@@ -66,7 +66,7 @@ pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, 
             let written = Written { lines: &orders.lines, body: &body, meant: meant(game, &letter.subject), named: &named };
             mar::judge(game, seat, &written, now, randomizer)
         }
-        Seated::Invited(player) => mar::answer(game, player, &orders.lines),
+        Seated::Invited(player) => mar::answer(game, player, &orders.lines, now),
         Seated::Observer(observer) => mar::watch(game, observer, &orders.lines),
         Seated::Master => mar::preside(game, &orders.lines, now, randomizer),
     }

@@ -267,6 +267,14 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             "The record of this game has lost lines, up to line {lost} at least, and goes on without them, as the master rules: {why}. What was mailed \
              of them does not count: send anew what you have ordered since. No dice that were known roll again."
         ),
+        Event::Timed { .. } => return None,
+        Event::Reminded { .. } => {
+            format!("The time for the orders of {}'s phase is over: a reminder goes out.", game.player(game.phase.seat).name)
+        }
+        Event::TimeUp => {
+            "The time for the orders of this phase is over: what is missing is left to the dice (L1), and a missing vote is a No."
+                .to_owned()
+        }
         Event::Late { .. } => "The dice that are waited for do not come.".to_owned(),
         Event::Agreed { .. }
         | Event::Drawn { .. }

@@ -10,6 +10,7 @@ mod failure;
 mod fetcher;
 mod guard;
 mod keys;
+mod once_more;
 mod opening;
 mod outgoing;
 mod promises;

@@ -12,6 +12,7 @@ use super::backoff::Backoff;
 use super::door::{Door, Found, Lost};
 use super::fetcher::Fetcher;
 use super::guard::guarded;
+use super::once_more::{Word, ask, look_behind};
 use super::outgoing::{Job, Sender, Sending};
 use super::{Daemon, Fatal, now};
 use crate::archive::{Delivery, LogName};
@@ -24,11 +25,6 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// The waits of a door whose mailbox fails.
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(300);
-/// How long a letter waits for what the relays say to it, and for what other letters hold.
-const ONCE_MORE: Duration = Duration::from_secs(30);
-/// An answer of the relays that takes longer than this is waited for no more within that time.
-const PROMPT: Duration = Duration::from_secs(2);
-const SILENCE: Duration = Duration::from_secs(60);
 /// How long, after the stop, the mail in hand may take: what was sent is written down, or it would be sent again.
 const LAST_MAIL: Duration = Duration::from_millis(800);
 
@@ -50,21 +46,13 @@ pub enum RunError {
 }
 
 /// What the fetcher is asked.
-enum Ask {
+pub(super) enum Ask {
     /// For a round until it is there.
     Fetch(Round),
     /// Once, before its hour.
     Peek(Round),
     /// Once, and somebody waits for the answer.
     Now(Round, SyncSender<Option<Beacon>>),
-}
-
-/// What a door is told of the letter that it has handed over.
-enum Word {
-    /// It is durable, or written down as lost.
-    Durable,
-    /// The letters that wait behind this door are to be shown, this one too.
-    LookAhead(SyncSender<Vec<u8>>),
 }
 
 /// Everything that can happen to the running daemon.
@@ -92,6 +80,16 @@ enum Happening {
     /// A thread that should run on has failed; its name, and why.
     Died(String),
     Stop,
+}
+
+impl Happening {
+    /// The door that waits for word of its letter.
+    fn door(&self) -> Option<&mpsc::Sender<Word>> {
+        match self {
+            Happening::Letter { door, .. } | Happening::Lost { door, .. } => Some(door),
+            _ => None,
+        }
+    }
 }
 
 /// Deals with every letter that is there, whatever is due, and every mail, once.
@@ -291,8 +289,10 @@ fn act<S: Store>(
             Ok(Happening::Letter { incoming, spool, door }) => {
                 if let Some(round) = daemon.could_void(&incoming, spool) {
                     heard.extend(happenings.try_iter());
-                    ask_once_more(daemon, rounds, round, &mut silent)?;
-                    look_once_more(daemon, &door, &heard);
+                    ask(daemon, rounds, round, &mut silent)?;
+                    look_behind(std::iter::once(&door).chain(heard.iter().filter_map(Happening::door)), &mut |letter| {
+                        daemon.offered(letter);
+                    });
                     daemon.tick()?;
                 }
                 daemon.letter(&incoming, spool)?;
@@ -314,50 +314,6 @@ fn act<S: Store>(
         }
         daemon.tick()?;
         hand_out(daemon);
-    }
-}
-
-/// Before a letter is read that could make a pin void, the relays are asked for its round: what is published counts. Where they kept silent a short while
-/// ago, nobody waits for them again.
-fn ask_once_more<S: Store>(
-    daemon: &mut Daemon<S>,
-    rounds: &mpsc::Sender<Ask>,
-    round: Round,
-    silent: &mut BTreeMap<Round, Instant>,
-) -> Result<(), Fatal> {
-    silent.retain(|_, since| since.elapsed() < SILENCE);
-    if silent.contains_key(&round) {
-        return Ok(());
-    }
-    let (answer, answered) = mpsc::sync_channel(1);
-    let begun = Instant::now();
-    // Where no relay is configured nobody listens.
-    if rounds.send(Ask::Now(round, answer)).is_ok()
-        && let Ok(Some(beacon)) = answered.recv_timeout(ONCE_MORE)
-    {
-        return daemon.learn(beacon);
-    }
-    if begun.elapsed() > PROMPT {
-        silent.insert(round, Instant::now());
-    }
-    Ok(())
-}
-
-/// And the letters are looked through for it that wait, behind whatever door: that of the letter, and those that have handed one over which was heard of.
-fn look_once_more<S: Store>(daemon: &mut Daemon<S>, door: &mpsc::Sender<Word>, heard: &VecDeque<Happening>) {
-    let waiting = heard.iter().filter_map(|happening| match happening {
-        Happening::Letter { door, .. } | Happening::Lost { door, .. } => Some(door),
-        _ => None,
-    });
-    let (show, shown) = mpsc::sync_channel(1);
-    for door in std::iter::once(door).chain(waiting) {
-        // One that has gone shows nothing.
-        let _ = door.send(Word::LookAhead(show.clone()));
-    }
-    drop(show);
-    let end = Instant::now() + ONCE_MORE;
-    while let Ok(letter) = shown.recv_timeout(end.saturating_duration_since(Instant::now())) {
-        daemon.offered(&letter);
     }
 }
 
@@ -510,5 +466,30 @@ fn send_all(mut sender: Sender, jobs: &Receiver<Job>, tell: &SyncSender<Happenin
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::MemoryMailbox;
+
+    #[test]
+    fn letters_are_looked_through_behind_every_door_that_waits() {
+        let (tell, happenings) = mpsc::sync_channel(16);
+        let stopper = Stopper::new();
+        for letters in [["a ruling", "more"], ["another", "a beacon"]] {
+            let mailbox = MemoryMailbox::new(stopper.clone());
+            letters.into_iter().for_each(|letter| mailbox.deliver(letter));
+            let mut door = Door::new(Box::new(mailbox), true, Duration::from_secs(1), stopper.clone(), None);
+            let tell = tell.clone();
+            thread::spawn(move || pass_on(&mut door, &tell));
+        }
+        let heard: Vec<Happening> = happenings.iter().take(2).collect();
+        let mut shown = BTreeSet::new();
+        look_behind(heard.iter().filter_map(Happening::door), &mut |letter| {
+            shown.insert(String::from_utf8(letter.to_vec()).unwrap());
+        });
+        assert_eq!(shown.into_iter().collect::<Vec<_>>(), ["a beacon", "a ruling", "another", "more"]);
     }
 }

@@ -275,6 +275,16 @@ pub enum Event {
     Opened {
         effects: Vec<Effect>,
     },
+    /// By when the orders of the phase are wanted (R1).
+    Timed {
+        until: Due,
+    },
+    /// That hour has come and orders are missing: whoever the game waits for is reminded, and has time until then.
+    Reminded {
+        until: Due,
+    },
+    /// That hour has come: what the orders of the phase lack is left to the dice (L1), and a missing vote is a No (R14).
+    TimeUp,
     /// A challenge, a presumption, or what came of one (R16, R17).
     Procedure(Procedure),
     Over {

@@ -18,7 +18,7 @@ pub const OF_AMENDMENTS: &str = "L031";
 
 #[rustfmt::skip]
 const BEYOND: &[Beyond] = &[
-    Beyond { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn"],
+    Beyond { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn", "lose", "loses"],
         told: "R13: who wins or loses is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
     Beyond { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
         told: "R13: which piece decides the game is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
@@ -41,8 +41,15 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
     BEYOND.iter().find_map(|family| {
         let here = |(at, lexeme): &(usize, &Lexeme)| {
             let word = lexeme.token.word.as_str();
-            let meant = word != "then" || lexemes.get(at + 1).is_some_and(begins_a_leg);
-            lexeme.phrase.is_none() && lexeme.token.is_word(word) && family.words.contains(&word) && meant
+            let next = lexemes.get(at + 1);
+            let meant = match word {
+                "then" => next.is_some_and(begins_a_leg),
+                "lose" | "loses" => next.is_none() || lexemes.get(at + 2).is_some_and(|object| object.token.is_word("game")),
+                _ => true,
+            };
+            // Where it is the last word, to lose is to lose the game.
+            let unknown = lexeme.phrase.is_none() || matches!(word, "lose" | "loses");
+            unknown && lexeme.token.is_word(word) && family.words.contains(&word) && meant
         };
         let (_, lexeme) = lexemes.iter().enumerate().find(here)?;
         Some(Diagnostic::new(family.code, lexeme.span, family.told.to_string()).hint(family.hint))

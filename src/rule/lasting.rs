@@ -259,9 +259,21 @@ pub fn speaks_of_the_event(form: &Form) -> bool {
     found
 }
 
-/// Who does it is not said, only to whom.
+/// Whether it says of others than that man something that leans on men of the event, as "may not be captured by pawns" of those next to it.
+pub fn leans_on_the_event(form: &Form) -> bool {
+    let mut bare = form.clone();
+    let man = bare.subject_of_standing().and_then(|who| the_man(who));
+    if matches!(form, Form::Trigger(_)) || man.is_some() {
+        return false;
+    }
+    let clause = Clause { form: bare, when: None, span: Span::default(), assumed: Vec::new() };
+    walk::holds(&clause, &|part| matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen)))
+}
+
+/// Said of whoever is captured: who does it is not said, or he alone is meant.
 fn is_passive(act: &Act) -> bool {
-    act.who == Class::EVERY && matches!(&act.how, How::Capture(victims) if *victims != Class::EVERY)
+    let How::Capture(victims) = &act.how else { return false };
+    the_man(victims).is_some() || act.who == Class::EVERY && *victims != Class::EVERY
 }
 
 impl Form {

@@ -55,6 +55,8 @@ pub struct Vocabulary {
     pub worlds: Vec<(String, u16)>,
     /// Names of squares, lower case, that rules in force or the rule itself give: `hot zone`.
     pub regions: Vec<String>,
+    /// Of those, the ones that a rule has added to a board.
+    pub added: Vec<String>,
     /// Names of the counters that each player has: `points`.
     pub counters: Vec<String>,
     /// Names of the counters that men bear: `lives`.
@@ -211,7 +213,11 @@ impl Vocabulary {
     fn learn_marks(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.learn_region(region),
+                Deed::Mark { region, .. } => self.learn_region(region),
+                Deed::Grow { region: Some(region), .. } => {
+                    self.learn_region(region);
+                    self.added.push(region.clone());
+                }
                 Deed::Open(opening) => {
                     if let Some(name) = opening.called.as_ref().filter(|name| !self.worlds.iter().any(|(known, _)| known == *name)) {
                         self.worlds.push((name.clone(), 0));

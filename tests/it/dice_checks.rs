@@ -281,6 +281,23 @@ fn nobody_chooses_among_volumes() {
     table.replays_to_the_same_state();
 }
 
+/// What it took is told rightly, and the mover is not told of a refused line where there was none.
+#[test]
+fn a_pin_that_was_read_in_part_and_made_void_by_all_is_told_as_that() {
+    let mut table = played(&format!("{}== ann ==\n1: HEISENBERG\n== clock 2023-09-11T22:00:00Z ==\n", founded("stock IBM, KO")));
+    for (who, body) in [
+        ("bob", "REPORT IBM 4512387, KO 98402"),
+        ("bob", "RULING DICE VOID \"it was a holiday\""),
+        ("ann", "RULING DICE VOID \"so it was\""),
+    ] {
+        table.writes(who, None, &format!("{body}\n"));
+    }
+    let told: Vec<String> = table.mails.iter().map(|mail| mail.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    assert!(told[0].contains("the pin is void") && told[0].contains("the dice that they were locked for are void"), "{}", told[0]);
+    assert!(told.iter().any(|text| text.contains("Enough players agree: the dice that were pinned are void")), "{told:?}");
+    assert!(told.iter().all(|text| !text.contains("More than half") && !text.contains("that they came in was refused")), "{told:?}");
+}
+
 /// `REPORT YES` confirms what its writer was told of, and nothing that came behind it.
 #[test]
 fn nobody_confirms_figures_that_he_has_not_seen() {

@@ -181,6 +181,20 @@ fn mails_in_the_houses_own_words_follow_from_the_record_too() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
+/// Words of a house that are nothing of the game accuse nobody, whoever has not got its texts.
+#[test]
+fn what_a_house_adds_about_itself_is_no_difference() {
+    let house = House::with_config("templates = \"texts\"\n");
+    let built_in = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/turn.txt")).unwrap();
+    let own = built_in.replacen("Hello {{ to }},", "Hello {{ to }}! Our pages: https://h2o.example/chess, round 2 of our club.", 1);
+    fs::create_dir(house.path("texts")).unwrap();
+    fs::write(house.path("texts/turn.txt"), own).unwrap();
+    let house = played_in(house, "Zaphod");
+    fs::remove_file(house.path("custodian.toml")).unwrap();
+    let said = house.run(&["verify", "archive/zaphod", "--deep"]);
+    assert!(said.contains("OK zaphod ") && said.contains("in other words"), "{said}");
+}
+
 /// Whoever keeps the house may write all digests anew; boards and mails still have to be what the events lead to.
 #[test]
 fn boards_and_mails_that_do_not_follow_from_the_events_are_found() {

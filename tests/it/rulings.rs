@@ -12,6 +12,7 @@
 //! | `real Cy 2` | Cy has named the king in universe 2 as the real one |
 //! | `parameter r8.tolerance 1` | an amendment has changed that parameter of the meta-rules |
 //! | `Ann: e2-e4` | a letter; more of it stands on the lines after it, indented; `Master:` is the master of the house |
+//! | `wait 5 days` | nobody writes for so long |
 //! | `idle` | nobody writes, and the house searches on for what R5 has left open |
 //! | `then accepted: words` | a line of the last letter was so answered (accepted, noted or refused), with these words; more with `and`; `not accepted:` it was not |
 //! | `then told: words` | the turn mail says this of what happened; `not told:` it does not |
@@ -49,6 +50,7 @@ struct Case {
 fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "txt"));
     files.sort();
     files.iter().flat_map(|file| cases_of(file, &std::fs::read_to_string(file).unwrap())).collect()
 }
@@ -180,6 +182,29 @@ fn every_parameter_has_a_case() {
     let missing: Vec<&String> =
         listed.iter().map(|(name, ..)| name).filter(|name| !pages.contains(&format!("Parameter {name} is "))).collect();
     assert!(missing.is_empty(), "no amendment of a case sets {missing:?}");
+}
+
+/// The page of the rows: each is decided at a line of the source that cites its rule, and has a case that says so.
+#[test]
+fn every_row_is_cited_where_it_is_decided() {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings/README.md")).unwrap();
+    let cases = cases();
+    let mut rows = Vec::new();
+    for line in page.lines().filter(|line| line.starts_with("| ") && line.contains(".rs \"")) {
+        let [row, rule, _, place] = line.trim_matches('|').split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}: four columns") };
+        let (row, rule) = (row.trim(), rule.trim());
+        let (file, words) =
+            place.trim().trim_end_matches('"').split_once(" \"").unwrap_or_else(|| panic!("{line}: a file and words of a line"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+        let source = std::fs::read_to_string(&path).unwrap_or_else(|problem| panic!("row {row}: {file}: {problem}"));
+        let decides = source.lines().any(|line| line.contains(words) && numbers(line).iter().any(|number| number == rule));
+        assert!(decides, "row {row}: no line of {file} says {words:?} and cites {rule}");
+        let of_row = || cases.iter().filter(|case| case.rows.iter().any(|known| known == row));
+        let named = |case: &Case| numbers(&case.title).iter().any(|number| number == rule || number.starts_with(&format!("{rule}.")));
+        assert!(of_row().any(named), "row {row}: no case of it names {rule}");
+        rows.push(row.parse::<u8>().unwrap());
+    }
+    assert_eq!(rows, (1..=ROWS).collect::<Vec<u8>>(), "each row once, in order");
 }
 
 /// What 4.3 numbers, and the decisions about the frame.

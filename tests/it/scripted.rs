@@ -39,6 +39,28 @@ fn scripted_games_come_out_as_they_did() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
+/// The page of the rows: each is seen in the letters of some script, and the scripts named are of two, three, four and six players.
+#[test]
+fn every_row_is_exercised_by_a_script() {
+    let page = std::fs::read_to_string(folder().join("README.md")).unwrap();
+    let (mut rows, mut tables) = (Vec::new(), std::collections::BTreeSet::new());
+    for line in page.lines().filter(|line| line.starts_with("| ") && line.ends_with("\" |")) {
+        let [row, script, words] = line.trim_matches('|').split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}: three columns") };
+        let (row, script, words) = (row.trim(), script.trim(), words.trim().trim_matches('"'));
+        let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let golden = flat(
+            std::fs::read_to_string(folder().join(format!("{script}.golden"))).unwrap_or_else(|problem| panic!("{script}: {problem}")),
+        );
+        assert!(golden.contains(words), "row {row}: no letter of {script} says {words:?}");
+        let letters = std::fs::read_to_string(folder().join(format!("{script}.script"))).unwrap();
+        tables.insert(letters.lines().filter(|line| line.starts_with("PLAYER")).map(|line| line.matches('@').count()).max().unwrap_or(0));
+        rows.push(row.parse::<u8>().unwrap());
+    }
+    rows.dedup();
+    assert_eq!(rows, (1..=67).collect::<Vec<u8>>(), "each row, in order");
+    assert!([2, 3, 4, 6].iter().all(|players| tables.contains(players)), "tables of {tables:?}");
+}
+
 /// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass, `== clock 2023-08-23T15:09:33Z ==` sets the clock; in
 /// `== idle ==` the house searches on (R5);
 /// `== show off ==`, `brief` (no boards) and `on` keep the golden file short.

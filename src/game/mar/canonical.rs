@@ -36,6 +36,7 @@ impl Multiverse {
         facts.extend(self.fixes.iter().map(|fix| format!("fix {} of {} {}", quoted(&fix.number), fix.side.0, quoted(&fix.text))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
+        facts.extend(self.until.map(|until| format!("until {}", until.timestamp())));
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
         facts.extend(self.awaited.as_ref().map(awaits));

@@ -14,7 +14,7 @@ use super::phase::Deed;
 const VOTING: u32 = 1;
 
 impl Multiverse {
-    /// The phase through which something done in a go may be challenged.
+    /// The phase through which something done in a go may be challenged; after it, that stands (R16).
     pub fn stands_after(&self, go: Go) -> Window {
         // A window that runs keeps the length that it began with (R4).
         let then = self.timeline.mark(go).map_or(&self.parameters, |mark| &mark.before.parameters);
@@ -131,7 +131,7 @@ impl Multiverse {
 }
 
 impl Deed {
-    /// Decides a challenge, and goes back where it is upheld.
+    /// Decides a challenge, and goes back where it is upheld: what it was about counts as a pass (R16).
     pub fn decide(&mut self, id: &str, upheld: bool, how: How) {
         let Some(target) = self.after.timeline.challenge(id).map(|challenge| challenge.target.clone()) else { return };
         self.happen(Event::Procedure(Procedure::Settled { on: id.to_owned(), upheld, how }));

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::dice::{Awaits, Beacon, Randomizer};
 use crate::game::event::{Event, Settlement};
 
+use super::deadline;
 use super::judge;
 use super::judgement::Judgement;
 use super::multiverse::{Multiverse, Stage};
@@ -16,7 +17,7 @@ pub fn next_hour(multiverse: &Multiverse) -> Option<DateTime<Utc>> {
     let unopposed = awaited.and_then(|awaited| awaited.unopposed()).map(|(_, until)| until);
     let by_most = awaited.and_then(|awaited| awaited.by_most()).map(|(_, from)| from);
     let late = awaited.and_then(super::Awaited::late_at);
-    [multiverse.due(), unopposed, by_most, late].into_iter().flatten().min()
+    [multiverse.due(), unopposed, by_most, late, multiverse.time_ends()].into_iter().flatten().min()
 }
 
 /// What that hour brings.
@@ -24,6 +25,9 @@ pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer
     let orders = judge::orders_due(multiverse, now, randomizer);
     if orders.is_some() {
         return orders;
+    }
+    if let Some((deed, executed)) = deadline::passed(multiverse, now, randomizer) {
+        return Some(judgement(deed, executed));
     }
     let awaited = multiverse.awaited.as_ref()?;
     let mut deed = Deed::on(multiverse, randomizer, now);

@@ -1,5 +1,8 @@
 //! Words of those who are invited: players before the game begins, and observers at any time.
 
+use chrono::{DateTime, Utc};
+
+use crate::dice::Randomizer;
 use crate::game::event::{Event, Outcome};
 use crate::game::order::{Line, Order};
 
@@ -24,7 +27,7 @@ pub fn watch(multiverse: &Multiverse, observer: usize, lines: &[Line]) -> Judgem
 }
 
 /// Answers to an invitation, before the game begins.
-pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgement {
+pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line], now: DateTime<Utc>) -> Judgement {
     let judgement = heard(multiverse, lines, |deed, order| match order {
         _ if deed.after.is_over() => Err("this game will not be played: an invitation to it was declined".into()),
         Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
@@ -49,8 +52,9 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
     // A founding whose boards do not fit was refused; see [`Multiverse::found`].
     match super::start::start(&judgement.after) {
         Ok(start) if gathering && everybody => {
-            let mut deed = Deed::without_dice(&judgement.after);
+            let mut deed = Deed::on(&judgement.after, &Randomizer::Absent, now);
             deed.happen(Event::Started(Box::new(start)));
+            deed.give_time();
             let events = [judgement.events, deed.events].concat();
             Judgement { executed: true, after: deed.after, events, ..judgement }
         }

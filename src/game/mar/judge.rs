@@ -264,6 +264,7 @@ impl Session {
 
     fn order(&mut self, order: &Order) -> Reply {
         match order {
+            // Words to the table stand beside the action of a phase, and are free (R1).
             Order::Define(text) => self.define(text),
             Order::Fix(text) => self.fix(text),
             Order::ClaimDraw => self.claim_draw(),

@@ -7,6 +7,7 @@ mod claims;
 mod challenges;
 mod colours;
 mod dated;
+mod deadline;
 mod example;
 mod facts;
 pub mod dice;

@@ -63,6 +63,8 @@ pub struct Multiverse {
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
+    /// By when the orders of the phase are wanted, where there is a deadline (R1).
+    pub until: Option<Due>,
     /// The choice that the phase waits for, or has waited for.
     pub asked: Option<Asked>,
     /// Dice that the phase waits for.
@@ -193,6 +195,7 @@ impl Multiverse {
             fixes: Vec::new(),
             phase: Phase::FIRST,
             draft: None,
+            until: None,
             asked: None,
             awaited: None,
             dice: Dice::default(),

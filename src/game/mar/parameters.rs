@@ -49,6 +49,19 @@ pub struct Parameters {
     pub randomizer: Option<Method>,
     /// L1: orders that are sent ahead of their phase.
     pub premoves: bool,
+    /// R1: days within which the orders of a phase are wanted; 0: there is no hurry.
+    pub deadline: u32,
+    /// R1: what becomes of orders that are missing then.
+    pub overdue: Overdue,
+}
+
+/// What becomes of a phase whose orders are not complete by the deadline (R1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overdue {
+    /// It is waited for, and its player is reminded.
+    Hold,
+    /// A missing move is left to the dice (L1), and a missing vote is a No (R14).
+    Heisenberg,
 }
 
 /// The votes, the proposer's among them, that make an amendment of a proposal (R14).
@@ -270,6 +283,21 @@ const SETTINGS: &[Setting] = &[
         read: |now| if now.premoves { "on" } else { "off" }.to_owned(),
         write: |now, text| one_of(text, &ON_OFF).map(|allowed| now.premoves = allowed),
     },
+    Setting {
+        name: "deadline",
+        means: "days within which the orders of a phase are wanted; 0: there is no deadline (R1)",
+        read: |now| now.deadline.to_string(),
+        write: |now, text| number(text, 0, 366).map(|days| now.deadline = days),
+    },
+    Setting {
+        name: "overdue",
+        means: "what becomes of orders missing at the deadline: they are waited for (hold) or left to the dice (heisenberg) (R1, L1)",
+        read: |now| if now.overdue == Overdue::Hold { "hold" } else { "heisenberg" }.to_owned(),
+        write: |now, text| {
+            let known = one_of(text, &[("hold", Overdue::Hold), ("heisenberg", Overdue::Heisenberg)]);
+            known.map(|overdue| now.overdue = overdue)
+        },
+    },
 ];
 
 const ON_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
@@ -297,6 +325,8 @@ impl Default for Parameters {
             draws: Draws::OfTwo,
             randomizer: None,
             premoves: true,
+            deadline: 0,
+            overdue: Overdue::Hold,
         }
     }
 }

@@ -187,7 +187,7 @@ pub(super) fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) 
 }
 
 impl Multiverse {
-    /// The universes in which the player owes a move: he has a legal one there (R1.1).
+    /// The universes in which the player owes a move: he has a legal one there (R1.1, M1).
     pub fn owed(&self, seat: Seat) -> Vec<u16> {
         let numbers = self.universes.iter().map(|universe| universe.number);
         numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()

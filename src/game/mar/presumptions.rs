@@ -32,7 +32,7 @@ pub enum Opening {
     Unforeseen(String),
 }
 
-/// Orders that could not be given if a presumption were denied, and so need others for that case.
+/// Orders that could not be given if a presumption were denied, and so need others for that case (R17).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaning {
     pub presumption: String,
@@ -41,7 +41,7 @@ pub struct Leaning {
 }
 
 impl Multiverse {
-    /// What a rule leaves open, by the number of its sentence.
+    /// What a rule leaves open, by the number of its sentence: that alone may be presumed (R17).
     pub fn openings(&self, rule: &Enacted) -> Vec<(usize, Opening)> {
         let written = rule::read(&rule.enactment.text, &self.vocabulary());
         let same = |read: &Rule| read.clauses == rule.enactment.rule.clauses;
@@ -304,7 +304,7 @@ impl Deed {
         }
     }
 
-    /// As a phase ends: presumptions whose authors have said nothing become part of their rules.
+    /// As a phase ends: presumptions whose authors have said nothing become part of their rules (R17).
     pub(super) fn adopt(&mut self, next: Phase) {
         let over = |open: &&Presumption| !self.after.speaks_until(open).holds(next);
         let silent: Vec<String> = self.after.timeline.presumptions.iter().filter(over).map(|open| open.id.clone()).collect();

@@ -87,6 +87,7 @@ impl Deed {
             self.happen(Event::Procedure(Procedure::Voided { goes }));
         }
         self.decide_motions();
+        self.give_time();
     }
 
     fn playing(&self) -> bool {

@@ -12,7 +12,7 @@ use crate::turn::Seat;
 
 use super::awaited::LATE_HOURS;
 use super::colours;
-use super::multiverse::{Action, Draft, Multiverse};
+use super::multiverse::{Action, Draft, Multiverse, Stage};
 
 impl Multiverse {
     /// `Err` says, for the reader of a log, what about the event does not fit.
@@ -152,6 +152,10 @@ impl Multiverse {
                 false => Err("no dice are pinned, or he has agreed already that they are void".to_owned()),
             },
             Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
+            Event::Timed { .. } | Event::Reminded { .. } | Event::TimeUp => match self.stage {
+                Stage::Playing => Ok(()),
+                Stage::Gathering | Stage::Over(_) => Err("orders are wanted where nobody plays".to_owned()),
+            },
             Event::Late { notice } => {
                 match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && usize::from(*notice) <= LATE_HOURS.len()) {
                     true => Ok(()),

@@ -3,7 +3,10 @@
 //! Invariant: nothing of it is kept; it follows from the rules that stand, so that a rule wakes of itself when the names come back.
 
 use crate::law::{Active, Universes};
-use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, with_kind};
+use crate::rule::{
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, turns_all, used, vacated,
+    with_kind,
+};
 use crate::turn::{Phase, Window};
 
 use super::multiverse::{Enacted, Multiverse};
@@ -249,7 +252,8 @@ impl Multiverse {
             let stand =
                 |kind: &str| self.position.standing(universe.board).any(|(_, man, _)| self.position.entities.kind(man.kind).name == kind);
             let own = |kind: &&String| rule.gives.contains(&(Naming::Kind, (*kind).clone()));
-            for kind in lost.iter().filter(own).filter(|kind| stand(kind)) {
+            let turned = |kind: &str| rule.clauses().iter().any(|clause| turns_all(clause, kind));
+            for kind in lost.iter().filter(own).filter(|kind| stand(kind) && !turned(kind)) {
                 let (plural, place) = (self.plural(kind), self.universe_name(universe.number));
                 told.push(match keep {
                     true => format!("the {plural} in {place} move as they did, since somebody has no other men there (R9)"),
@@ -326,7 +330,8 @@ impl Multiverse {
     fn restored(&self) -> Vec<(Phase, Orphaned)> {
         let mut found = Vec::new();
         for rule in &self.rules {
-            let clauses: Vec<Clause> = rule.clauses().iter().flat_map(as_standard).collect();
+            let clauses: Vec<Clause> =
+                rule.clauses().iter().flat_map(|clause| as_standard(clause).into_iter().chain(vacated(clause))).collect();
             if clauses.is_empty() {
                 continue;
             }

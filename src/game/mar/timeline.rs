@@ -230,6 +230,8 @@ impl Multiverse {
         let Some(at) = self.timeline.marks.iter().position(|mark| mark.go == to) else { return };
         let then = (*self.timeline.marks[at].before).clone();
         let now = std::mem::replace(self, then);
+        // That hour belonged to another timeline.
+        self.until = None;
         self.answers = now.answers;
         self.watching = now.watching;
         self.wishes = now.wishes;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use custodian::adjudicator::{tell, views};
 use custodian::board::{Clock, Effect, KindId, ManId, Place, Position};
 use custodian::dice::{Chain, Randomizer};
@@ -26,11 +26,13 @@ pub struct Setting {
     last: Option<Judgement>,
     /// What came of it that the house searched on.
     late: Option<Vec<Event>>,
+    /// Days that have gone by.
+    days: i64,
     /// The last line was an assertion, so `and` is one too.
     asserting: bool,
 }
 
-const WORDS: &[&str] = &["players", "turn", "board", "real", "parameter", "idle", "then", "and"];
+const WORDS: &[&str] = &["players", "turn", "board", "real", "parameter", "idle", "wait", "then", "and"];
 
 /// Whether a line does something; else it is prose.
 pub fn is_step(line: &str) -> bool {
@@ -68,6 +70,7 @@ impl Setting {
             "then" | "and" if self.asserting => self.assert(rest),
             "players" | "board" | "real" | "parameter" | "turn" if self.game.is_some() => Err("this stands before the first letter".into()),
             "idle" => self.idle(),
+            "wait" => self.wait(number(rest.trim_end_matches(" days").trim_end_matches(" day"))?),
             "players" => {
                 self.players = rest.split_whitespace().map(str::to_owned).collect();
                 Ok(())
@@ -137,8 +140,8 @@ impl Setting {
     }
 
     fn letter(&mut self, name: &str, body: &str) -> Result<(), String> {
+        let now = self.now();
         let game = self.game()?;
-        let now: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
         let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours, ..Names::default() });
@@ -173,11 +176,43 @@ impl Setting {
         Ok(())
     }
 
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::days(self.days)
+    }
+
+    /// Time goes by, and what its hours bring is done.
+    fn wait(&mut self, days: u16) -> Result<(), String> {
+        let randomizer = Randomizer::House(chain());
+        for _ in 0..days {
+            self.days += 1;
+            let now = self.now();
+            let game = self.game()?;
+            let Some(mut judgement) = tick(game, now, &randomizer) else { continue };
+            for _ in 0..game.seats.len() {
+                let Some(next) = tick(&judgement.after, now, &randomizer) else { break };
+                judgement.events.extend(next.events);
+                judgement.after = next.after;
+            }
+            let mut folded = game.clone();
+            for event in &judgement.events {
+                folded.could_apply(event)?;
+                folded.apply(event);
+            }
+            if folded.canonical() != judgement.after.canonical() {
+                return Err("its events do not lead to the state that was decided".into());
+            }
+            *game = judgement.after.clone();
+            (self.last, self.late) = (Some(judgement), None);
+        }
+        Ok(())
+    }
+
     /// The house searches on for what R5 has left open.
     fn idle(&mut self) -> Result<(), String> {
         let randomizer = Randomizer::House(chain());
+        let now = self.now();
         let game = self.game()?;
-        let deed = metarule::concluded_again(game, DateTime::UNIX_EPOCH, &randomizer).ok_or("there is nothing to search")?;
+        let deed = metarule::concluded_again(game, now, &randomizer).ok_or("there is nothing to search")?;
         let mut folded = game.clone();
         for event in &deed.events {
             folded.could_apply(event)?;

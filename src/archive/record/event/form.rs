@@ -219,6 +219,13 @@ pub(super) enum EventRecord {
     Late {
         notice: u8,
     },
+    Timed {
+        until: String,
+    },
+    Reminded {
+        until: String,
+    },
+    TimeUp,
     Resumed {
         lost: u64,
         branch: u32,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::form::EventRecord;
 use super::{read_effects, read_phase, read_rule};
 use crate::archive::record::dice::{
-    read_beacon, read_claim, read_figures, read_link, read_method, read_pin, read_roll, read_ruler, read_settlement, read_wanted,
+    read_beacon, read_claim, read_figures, read_link, read_method, read_pin, read_roll, read_ruler, read_settlement, read_time, read_wanted,
 };
 use crate::archive::record::draft::read_draft;
 use crate::archive::record::ending::{read_loss, read_outcome};
@@ -93,6 +93,9 @@ pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, Reco
         EventRecord::VoidWanted { side, why } => Event::VoidWanted { side: SideId(side), why },
         EventRecord::Unpinned { why, by } => Event::Unpinned { by: read_ruler(by), why },
         EventRecord::Late { notice } => Event::Late { notice },
+        EventRecord::Timed { until } => Event::Timed { until: read_time(&until)? },
+        EventRecord::Reminded { until } => Event::Reminded { until: read_time(&until)? },
+        EventRecord::TimeUp => Event::TimeUp,
         EventRecord::Resumed { lost, branch, nonce, commitment, why } => {
             Event::Resumed(Resumption { lost, branch, nonce: read_link(&nonce)?, commitment: read_link(&commitment)?, why })
         }

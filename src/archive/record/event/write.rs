@@ -3,7 +3,7 @@
 use super::form::EventRecord;
 use super::{effects, phase_record};
 use crate::archive::record::dice::{
-    claim_record, figures_record, method_record, pin_record, roll_record, ruler_record, settlement_record, wanted_record,
+    claim_record, figures_record, method_record, pin_record, roll_record, ruler_record, settlement_record, time_record, wanted_record,
 };
 use crate::archive::record::draft::draft_record;
 use crate::archive::record::ending::{loss_record, outcome_record};
@@ -109,6 +109,9 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::VoidWanted { side, why } => EventRecord::VoidWanted { side: side.0, why: why.clone() },
         Event::Unpinned { by, why } => EventRecord::Unpinned { why: why.clone(), by: ruler_record(*by) },
         Event::Late { notice } => EventRecord::Late { notice: *notice },
+        Event::Timed { until } => EventRecord::Timed { until: time_record(*until) },
+        Event::Reminded { until } => EventRecord::Reminded { until: time_record(*until) },
+        Event::TimeUp => EventRecord::TimeUp,
         Event::Resumed(resumption) => {
             let Resumption { lost, branch, nonce, commitment, why } = resumption.clone();
             EventRecord::Resumed { lost, branch, nonce: nonce.to_string(), commitment: commitment.to_string(), why }

@@ -158,7 +158,7 @@ impl Multiverse {
         format!("A{}", made + after + 1)
     }
 
-    /// Who votes on what this player proposes: one side of every other person at the table who has phases.
+    /// Who votes on what this player proposes (R14): one side of every other person at the table who has phases.
     fn voters(&self, proposer: Seat) -> Vec<SideId> {
         let own = &self.player(proposer).address;
         let mut people: Vec<&str> = vec![own];
@@ -200,7 +200,7 @@ impl Multiverse {
         motion.voters.iter().copied().filter(|side| silent(side) && can(side)).collect()
     }
 
-    /// What the votes have come to: `None` while they can still come to either. The proposer counts as a Yes.
+    /// What the votes have come to (R14): `None` while they can still come to either. The proposer counts as a Yes.
     pub fn decision(&self, motion: &Motion) -> Option<bool> {
         let open = self.still_to_vote(motion).len();
         let yes = 1 + motion.votes.iter().filter(|vote| vote.yes).count();

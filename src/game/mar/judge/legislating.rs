@@ -56,7 +56,7 @@ impl Session {
         Err(format!("{by}, nobody makes or repeals rules for a universe in which he does not play (M2, R2), and in {place} you do not"))
     }
 
-    /// What the meta-rules say of an action, in words; `Err`: it is refused.
+    /// What the meta-rules say of an action (R2 to R13, R15), in words; `Err`: it is refused.
     pub(super) fn tested(&mut self, proposed: Vec<metarule::Verdict>, action: &Action) -> Result<String, String> {
         if let Some(refusal) = metarule::refusal(&proposed) {
             return Err(refusal);

@@ -90,6 +90,7 @@ impl Session {
         }
     }
 
+    /// M3: the real king is named in the first phase, once and for all.
     pub(super) fn real(&mut self, universe: u16) -> Reply {
         let state = self.state();
         if state.player(self.seat).guest.is_some() {

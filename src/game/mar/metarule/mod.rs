@@ -26,6 +26,7 @@ pub(super) mod r11;
 pub(super) mod r12;
 mod r13;
 mod r15;
+mod r16;
 mod removal;
 mod telling;
 mod verdict;
@@ -75,6 +76,7 @@ pub const TESTS: &[Test] = &[
     Test { of: MetaRule(12), can_be_switched: true, run: r12::test },
     Test { of: MetaRule(13), can_be_switched: true, run: r13::test },
     Test { of: MetaRule(15), can_be_switched: false, run: r15::test },
+    Test { of: MetaRule(16), can_be_switched: false, run: r16::test },
 ];
 
 /// The tests of one rule or repeal, kept with its number.

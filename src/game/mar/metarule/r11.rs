@@ -81,7 +81,7 @@ impl Multiverse {
     }
 }
 
-/// The clauses, from 0, that take men off their boards though nobody moves or captures: by the clock, or instead of a move.
+/// The clauses, from 0, that take men off their boards though nobody moves or captures (R11): by the clock, or instead of a move.
 pub fn sleepers(clauses: &[Clause]) -> Vec<usize> {
     let sleeps = |clause: &Clause| match &clause.form {
         Form::Trigger(trigger) => {

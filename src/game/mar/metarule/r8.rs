@@ -63,12 +63,12 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             Some(surely) => surely.contains(side),
         };
         if let Some((side, points)) = expected.points.iter().filter(|(side, _)| **side != own).find(more).filter(|_| expected.by_dice) {
-            let says = format!("by the dice {} may expect to lose {points} points {when}, you {mine}", name(side));
+            let says = format!("by the dice {} may expect to lose {points} points {when}, {} {mine}", name(side), name(&own));
             let passes = "It passes when the dice take as much from you as from anybody else.";
             return Some(Verdict::broken(R8, says, passes).shown_by(evidence));
         }
         let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| points.to_string());
-        lost.push(format!("loses you {mine} points, others {} (expected {when})", others.collect::<Vec<_>>().join(" and ")));
+        lost.push(format!("costs {} {mine} points, others {} (expected {when})", name(&own), others.collect::<Vec<_>>().join(" and ")));
     }
     if arrivals::acts(proposal)
         && let Some(gained) = arrivals::gained(proposal, seed)
@@ -82,8 +82,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         let rivals = gained.iter().filter(|(seat, _)| *seat != me && !after.same_person(*seat, me) && after.player(*seat).guest.is_none());
         if let Some((seat, theirs)) = rivals.min_by_key(|(_, by)| *by) {
             let told = format!(
-                "what it does to pieces at once is worth {} squares to you, {} to {}",
+                "what it does to pieces at once is worth {} squares to {}, {} to {}",
                 hundredths(mine),
+                name(&own),
                 hundredths(*theirs),
                 after.player(*seat).name
             );
@@ -245,10 +246,12 @@ impl Table<'_> {
         own.filter(|(_, man, _)| class.armies.as_ref().is_none_or(|armies| armies.contains(&man.army))).count() as u32
     }
 
-    /// Why the changes are unfair, if they are. A mixed change where the counts differ is left to the formula.
+    /// Why the changes are unfair (R8), if they are. A mixed change where the counts differ is left to the formula.
     fn unfair(&self, proposal: &Proposal<'_>, classes: &[Class], evidence: &mut Vec<Evidence>) -> Option<String> {
         let parameters = &proposal.before.parameters;
         let mut formula = false;
+        // Everybody may read it.
+        let maker = &self.game.player(self.maker).name;
         for class in classes {
             let own = self.count(class, self.maker);
             let counts: Vec<(u32, Seat)> = self.others.iter().map(|&seat| (self.count(class, seat), seat)).collect();
@@ -259,15 +262,19 @@ impl Table<'_> {
             };
             let men = class.name(self.after);
             // Of the men of one player nobody else has any.
-            let have = |count: u32| if count == 0 { "none of the".to_owned() } else { count.to_string() };
+            let have = |count: u32| match count {
+                0 => "none of the".to_owned(),
+                1 => "one of the".to_owned(),
+                several => several.to_string(),
+            };
             let own_told = have(own);
             let against_whom = |(count, seat): &(u32, Seat)| format!("{}'s {count}", self.game.player(*seat).name);
             match class.change {
                 Change::Increase if own > against.0 => {
-                    return Some(format!("you have {own_told} {men} that it strengthens, against {}", against_whom(against)));
+                    return Some(format!("{maker} has {own_told} {men} that it strengthens, against {}", against_whom(against)));
                 }
                 Change::Decrease if own < most.0 => {
-                    return Some(format!("you have {own_told} {men} that it weakens, against {}", against_whom(most)));
+                    return Some(format!("{maker} has {own_told} {men} that it weakens, against {}", against_whom(most)));
                 }
                 Change::Mixed => formula |= counts.iter().any(|(count, _)| *count != own),
                 Change::Increase | Change::Decrease => {}
@@ -276,6 +283,7 @@ impl Table<'_> {
         if !formula {
             return None;
         }
+        // Where counts differ, a mixed change by the formula (R8): squares won and lost, times the men that win and lose them.
         let fares = |seat: Seat| -> i64 {
             classes.iter().map(|class| i64::from(self.count(class, seat)) * class.shift.worth(parameters.capture_weight)).sum()
         };
@@ -285,7 +293,7 @@ impl Table<'_> {
         let worst = self.others.iter().copied().min_by_key(|&seat| fares(seat))?;
         let unfair = by > fares(worst) + i64::from(parameters.fair_tolerance);
         let name = &self.game.player(worst).name;
-        unfair.then(|| format!("by the formula you fare {} squares, {name} {}", hundredths(by), hundredths(fares(worst))))
+        unfair.then(|| format!("by the formula {maker} fares {} squares, {name} {}", hundredths(by), hundredths(fares(worst))))
     }
 }
 

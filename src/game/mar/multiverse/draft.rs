@@ -91,7 +91,7 @@ impl Action {
         }
     }
 
-    /// Whether it takes the place of the move in a universe.
+    /// Whether it takes the place of the move in a universe; in the others a move is owed beside it (R1.3, R1.5, R1.7).
     pub fn replaces_a_move_in(&self, universe: u16) -> bool {
         self.instead_of_moves().is_some_and(|scope| matches!(scope, Scope::Multiverse) || scope == Scope::Universe(universe))
     }

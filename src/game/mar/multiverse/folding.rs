@@ -146,6 +146,7 @@ impl Multiverse {
                 self.note_orders();
                 self.note_carried();
                 self.draft = None;
+                self.until = None;
                 self.asked = None;
                 self.freed.clear();
                 self.awaited = None;
@@ -182,6 +183,8 @@ impl Multiverse {
             Event::Reported(claim) => self.awaiting(|awaited| awaited.report(claim.clone())),
             Event::Settled { figures, .. } => self.awaiting(|awaited| awaited.settle(figures.clone())),
             Event::Wanting(wanted) => self.awaiting(|awaited| awaited.further = Some(wanted.clone())),
+            Event::Timed { until } | Event::Reminded { until } => self.until = Some(*until),
+            Event::TimeUp => self.deed("time is up".to_owned()),
             Event::Late { notice } => self.awaiting(|awaited| awaited.late = *notice),
             Event::Resumed(resumption) => self.dice.begin_anew(resumption),
             Event::Agreed { .. } | Event::SeedRevealed { .. } => {}
@@ -216,6 +219,7 @@ impl Multiverse {
                 self.note_orders();
                 self.stage = Stage::Over(*outcome);
                 self.draft = None;
+                self.until = None;
                 self.asked = None;
                 self.awaited = None;
             }

@@ -60,6 +60,7 @@ impl Deed {
         self.fire(Instant::Opens, next.seat);
         self.meet_at_opening();
         self.free(next.seat);
+        self.give_time();
     }
 
     /// R9 is a standing limit: where a player would have no man with the right to move, what rules forbid does not bind him.

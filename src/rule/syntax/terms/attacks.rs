@@ -20,7 +20,7 @@ pub fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
     if c.maybe("no") {
         return c.nested(some).map(|class| negated(Condition::Attacks(of, hostile(class))));
     }
-    if let Some(other) = c.attempt(the_man) {
+    if let Some(other) = c.attempt(|c| another(c, of)) {
         return Some(Condition::Hits(of, other));
     }
     if let Some((how, many)) = c.attempt(several) {
@@ -132,14 +132,19 @@ fn seen_inside(of: Ref) -> Option<Ref> {
 /// Who attacks the man that a clause is about: nobody attacks himself, so "it" is whom the sentence is about around the clause.
 pub fn the_one_around(c: &mut Cursor, of: Ref) -> Option<Ref> {
     let from = c.at();
-    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.stance.it == of;
-    let by = if it { c.it().then_some(c.stance.around?)? } else { the_man(c)? };
-    (by != of).then_some(())?;
+    let by = another(c, of)?;
     if by == Ref::Victim {
         let problem = "the captured piece is gone: it attacks nobody any more".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the capturing piece\" if that one is meant"));
     }
     Some(by)
+}
+
+/// One man that was spoken of, and not this one: nobody attacks himself.
+fn another(c: &mut Cursor, of: Ref) -> Option<Ref> {
+    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.stance.it == of;
+    let other = if it { c.it().then_some(c.stance.around?)? } else { the_man(c)? };
+    (other != of).then_some(other)
 }
 
 /// A man that the sentence has spoken of, itself and nothing of its.

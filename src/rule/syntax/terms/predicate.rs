@@ -144,8 +144,11 @@ pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     (!super::universal(c)).then_some(())?;
     let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
     let how = if none || any { None } else { relation(c) };
+    // "has a life": it may have more
+    let article = !none && !any && how.is_none() && c.maybe("a");
     let many = match none || any {
         true => None,
+        false if article => Some(1),
         false if c.maybe("a") => Some(1),
         false => match literal(c) {
             None if how.is_none() => None,
@@ -155,7 +158,7 @@ pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let how = how.or_else(|| or_so(c));
     let name = super::tally_name(c)?;
     c.maybe_one_of(&["left", "remaining"]);
-    let how = how.unwrap_or(Comparison::Equal);
+    let how = how.unwrap_or(if article { Comparison::AtLeast } else { Comparison::Equal });
     let (how, many) = match (none, many) {
         (true, _) => (Comparison::Equal, 0),
         (false, None) => (Comparison::More, 0),

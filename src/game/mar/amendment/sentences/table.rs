@@ -302,6 +302,43 @@ pub(super) const TABLE: &[Group] = &[
         ],
     },
     Group {
+        about: "The time for a phase (R1)",
+        sentences: &[
+            Sentence {
+                forms: &[
+                    "orders are wanted within {number} days/day",
+                    "the orders of a phase are wanted within {number} days/day",
+                    "a/every/each phase may take (up) (to) {number} days/day",
+                    "a/every/each player has {number} days/day for a/his/each phase",
+                    "a/every/each player has {number} days/day for his orders",
+                    "the deadline is {number} days/day",
+                ],
+                says: Says::Set("deadline", "{}"),
+            },
+            Sentence {
+                forms: &["there is no deadline", "a phase may take any time", "orders are wanted at no fixed time"],
+                says: Says::Set("deadline", "0"),
+            },
+            Sentence {
+                forms: &[
+                    "what is missing at the deadline is left to the dice",
+                    "orders missing at the deadline are left to the dice",
+                    "a move missing at the deadline is left to the dice",
+                    "a move missing at the deadline is a Heisenberg move",
+                ],
+                says: Says::Set("overdue", "heisenberg"),
+            },
+            Sentence {
+                forms: &[
+                    "what is missing at the deadline is waited for",
+                    "orders missing at the deadline are waited for",
+                    "whoever misses the deadline is reminded",
+                ],
+                says: Says::Set("overdue", "hold"),
+            },
+        ],
+    },
+    Group {
         about: "Other meta-rules, by the names that META lists",
         sentences: &[Sentence {
             forms: &["parameter {parameter}", "(the) parameter {parameter}", "set (the) (parameter) {parameter}"],
