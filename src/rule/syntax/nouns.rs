@@ -78,6 +78,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
             return c.back()?.possessive.then(|| Whose::men_of(rival, c));
         }
         if c.sees(0, "its") {
+            known_lady(c)?;
             let his = his_side(c);
             c.maybe("its");
             c.maybe("own");
@@ -96,6 +97,17 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
             word => hostile(c, word),
         }
     })
+}
+
+/// "Her", of a man that is called so, or of a player; else it is not said whose.
+pub fn known_lady(c: &mut Cursor) -> Option<()> {
+    let her = c.peek().is_some_and(|lexeme| lexeme.token.is_word("her")) && c.stance.it == Ref::Actor && his_side(c).is_none();
+    if !her || super::terms::the_lady(c).is_some() {
+        return Some(());
+    }
+    let from = c.at();
+    c.skip();
+    super::terms::neither(c, from)
 }
 
 /// Whose "his" and "its" men are, before the word is taken; None: of the viewpoint's side.

@@ -251,6 +251,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     };
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
+    let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), read);
     let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
     if matches!(said.cast.implied, Some(Whom::Among { .. })) {
         in_check_alone(c, &deeds)?;

@@ -3,7 +3,7 @@
 use super::{After, Cast, bracket, deeds, whom};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lasting::{MAX_TURNS, leans_on_the_event, only, says_where, speaks_of_the_event, sway};
+use crate::rule::lasting::{MAX_TURNS, by_their_side, leans_on_the_event, only, says_where, speaks_of_the_event, sway};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
@@ -142,6 +142,7 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         return c.beside(None, |c| lasting_forms(c, cast));
     }
     let of_opponent = |c: &mut Cursor| c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    let of_opponent = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(Player::Opponent), of_opponent);
     c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
@@ -168,7 +169,7 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
                 .into_iter()
                 .find_map(|form| c.attempt(form))
         })?;
-    let forms: Vec<Form> = match said {
+    let mut forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
         Statement::Captures(_) | Statement::Ending(..) => return None,
@@ -185,6 +186,12 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         let problem = "which pieces these are nobody remembers after the move".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
             "mark them: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.",
+        ));
+    }
+    if !forms.iter_mut().all(by_their_side) {
+        let problem = "whose that is nobody remembers after the move: in other phases somebody else moves".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
+            "say whose pieces they are: for two turns enemy {bare} next to his king may not capture; or name the colour: a white king",
         ));
     }
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)

@@ -196,7 +196,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             let side = match (terms::player(c)?, &who) {
                 // the enemy of a captured man is who has captured it
                 (Player::Opponent, Whom::That(Ref::Victim)) if enemy => Player::OwnerOf(Ref::Actor),
-                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => Player::EnemyOf(Ref::Chosen),
+                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner != Owner::Own => Player::EnemyOf(Ref::Chosen),
+                // "every pawn joins its owner's opponent": each its own
+                (Player::EnemyOf(of), Whom::Among { .. }) if of == c.stance.it => Player::EnemyOf(Ref::Chosen),
                 (side, _) => side,
             };
             c.take_one_of(&["side", "army", "team"]);

@@ -51,11 +51,20 @@ fn one_and_another(c: &mut Cursor) -> Option<Vec<Class>> {
 
 /// After "attacked by": one man that was spoken of, so many, or any of these.
 pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    if let Some(by) = c.attempt(|c| the_one_around(c, of)) {
-        return Some(Condition::Hits(by, of));
+    // "the pawn", where that is the captured one, is no pawn of the board
+    let named = the_man(&mut c.fork()).is_some_and(|by| by != of);
+    match c.attempt(|c| the_one_around(c, of)) {
+        Some(by) => return Some(Condition::Hits(by, of)),
+        None if named => return None,
+        None => {}
     }
     let limit = c.attempt(several);
+    let from = c.at();
     let by = c.nested(some)?;
+    if by.owner == Owner::Own && matches!(of, Ref::Itself | Ref::Actor) {
+        let problem = Diagnostic::new("L004", c.span_from(from), "nobody is attacked by his own side".to_string());
+        return c.refuse(problem.hint("say \"protected by\", or whose they are: attacked by a white {bare}, attacked by an enemy {bare}"));
+    }
     let by = on_one_line(c, of, by);
     // whose enemy is meant is certain of the man that the clause is about and of who moves
     let seen = matches!(of, Ref::Itself | Ref::Actor) && !c.maybe("of either side");
