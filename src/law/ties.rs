@@ -102,7 +102,7 @@ fn ties(clause: &Clause) -> bool {
     let form = match &clause.form {
         Form::Ending(_) => true,
         Form::Movement(movement) => movement.terms.cost.is_some(),
-        Form::Trigger(trigger) => trigger.once == Some(Once::Ever),
+        Form::Trigger(trigger) => matches!(trigger.once, Some(Once::Ever | Once::Side(_))),
         _ => false,
     };
     form || walk::holds(clause, &|part| match part {
@@ -133,7 +133,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::Later(..) => true,
         Deed::Stray { from, .. } => from.is_some(),
         Deed::Meanwhile(_, form) => {
-            let once = matches!(&**form, Form::Trigger(trigger) if trigger.once == Some(Once::Ever));
+            let once = matches!(&**form, Form::Trigger(trigger) if matches!(trigger.once, Some(Once::Ever | Once::Side(_))));
             once || !matches!(Whose::of(form), Whose::Man(_))
         }
         Deed::Remove(_)

@@ -205,7 +205,7 @@ impl Layout<'_> {
             }
             if !square.marked.is_empty() {
                 let text = lying(&scene.marks, &square.marked);
-                let drawn = man::tag((0.0, 0.0), &text);
+                let drawn = man::tag((1.0, 1.0), &text);
                 let stamp = self.tag(drawn);
                 self.prints.push((stamp, x, y));
             }

@@ -65,7 +65,9 @@ fn player(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
         return Some(Player::Mover);
     }
     if lexeme.means("opponent") {
-        return Some(Player::Opponent);
+        // "its owner's opponent" is whoever that is
+        let of_owner = at > 0 && lexemes[at - 1].means("owner") && lexemes[at - 1].possessive;
+        return (!of_owner).then_some(Player::Opponent);
     }
     // "white moves", not "white pawns" and not "white squares"
     let adjective = lexemes.get(at + 1).is_some_and(|next| is_man(next, words) || next.means("square"));

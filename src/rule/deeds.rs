@@ -130,6 +130,8 @@ pub enum Once {
     Ever,
     /// For each man to whom it happens.
     Man(Ref),
+    /// For each player, to whose man it happens.
+    Side(Ref),
 }
 
 /// Something a player may do instead of a move: `A player may, instead of moving, ...`.

@@ -155,18 +155,23 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let landing = select(vec![Landing::OnVictim, Landing::Stays, Landing::Home]);
     let explosion = (0..=8u8, plain_class(words)).prop_map(|(reach, hits)| Explosion { reach, hits });
     let fields = (option::of(victim_fate), option::of(capturer_fate), option::of(landing), option::of(explosion));
-    (class(words), class(words), fields).prop_map(|(captor, victim, (victim_fate, capturer_fate, landing, explosion))| {
-        let mut edit = CaptureEdit { captor, victim, victim_fate, capturer_fate, landing, explosion };
-        let stays = matches!(edit.victim_fate, Some(VictimFate::Joins | VictimFate::Becomes(_)));
-        let nowhere = edit.capturer_fate == Some(CapturerFate::Gone);
-        if nowhere || (stays && edit.landing == Some(Landing::OnVictim)) {
-            edit.landing = None;
-        }
-        if edit.victim_fate.is_none() && edit.capturer_fate.is_none() && edit.landing.is_none() && edit.explosion.is_none() {
-            edit.victim_fate = Some(VictimFate::Gone);
-        }
-        Form::Capture(edit)
-    })
+    (class(words), class(words), fields)
+        .prop_map(|(captor, victim, (victim_fate, capturer_fate, landing, explosion))| {
+            let mut edit = CaptureEdit { captor, victim, victim_fate, capturer_fate, landing, explosion };
+            let stays = matches!(edit.victim_fate, Some(VictimFate::Joins | VictimFate::Becomes(_)));
+            let nowhere = edit.capturer_fate == Some(CapturerFate::Gone);
+            if nowhere || (stays && edit.landing == Some(Landing::OnVictim)) {
+                edit.landing = None;
+            }
+            if edit.victim_fate.is_none() && edit.capturer_fate.is_none() && edit.landing.is_none() && edit.explosion.is_none() {
+                edit.victim_fate = Some(VictimFate::Gone);
+            }
+            Form::Capture(edit)
+        })
+        // what is secret is looked at after a capture
+        .prop_filter("nothing secret", |form| {
+            !names::is_sealed(&Clause { form: form.clone(), when: None, span: Span::default(), assumed: Vec::new() })
+        })
 }
 
 fn own_prey(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

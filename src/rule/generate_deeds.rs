@@ -207,7 +207,8 @@ pub fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     // captures alone are the business of capture edits
     let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
     let failing = option::weighted(0.2, vec(deed(words), 1..3));
-    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), failing, any::<bool>(), any::<bool>()).prop_map(
+    let once = select(vec![None, Some(Once::Ever), Some(Once::Side(Ref::Actor))]);
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), failing, once, any::<bool>()).prop_map(
         |(mut act, mut deeds, failing, once, would)| {
             deeds.splice(1..1, failing.map(Deed::Failing));
             // Whoever moves is no enemy of his own.
@@ -215,7 +216,7 @@ pub fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
                 act.who.owner = Owner::Anyone;
             }
             let event = if would { Event::Would(act) } else { Event::Act(act) };
-            Form::Trigger(Trigger { event, deeds, once: once.then_some(Once::Ever) })
+            Form::Trigger(Trigger { event, deeds, once })
         },
     )
 }

@@ -60,6 +60,7 @@ pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(
         }
         Understood::Each => {
             let word = halves.back.iter().find(|token| STANDING_IN.contains(&token.word.as_str()));
+            let word = word.filter(|word| named_instead(word, halves.back, text).iter().any(|back| reads(&format!("{front}, {back}"))));
             let why = word.map_or(String::new(), |word| format!(": \"{}\" finds in the first nothing that it could mean", word.word));
             hints.push(format!("each half can be read by itself (\"{front}\" and \"{back}\"), but not the two together{why}"));
             let near = models::near(&written(sentence, text), words, |model| Some(model.to_string()), &reads);
@@ -67,6 +68,27 @@ pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(
         }
     }
     hints
+}
+
+/// The same words with somebody named in the place of one that stands for him: where that is read, the word was to blame.
+fn named_instead(word: &Token, half: &[Token], text: &str) -> Vec<String> {
+    let next = half.iter().find(|token| token.span.start >= word.span.end);
+    let square = next.is_some_and(|next| next.is_word("square"));
+    let names: &[&str] = match word.word.as_str() {
+        "its" | "his" | "their" => &["white's"],
+        "he" | "she" | "him" | "her" => &["white", "a random piece"],
+        "they" | "them" | "those" => &["all pieces", "every piece"],
+        "there" => &["on e4"],
+        "that" | "this" if square => &["e4"],
+        _ => &["a random piece", "every piece", "every"],
+    };
+    let span = super::sentence::spanned(half);
+    let (before, behind) =
+        (text.get(span.start..word.span.start), text.get(next.filter(|_| square).map_or(word.span, |next| next.span).end..span.end));
+    let (Some(before), Some(behind)) = (before, behind) else { return Vec::new() };
+    let with =
+        |name: &&str| format!("{before}{name}{behind}").split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_string();
+    names.iter().map(with).collect()
 }
 
 /// The sentence cut where the longest beginning is understood, or the longest end.

@@ -88,6 +88,71 @@ pub fn sway(form: &Form) -> Sway {
     }
 }
 
+/// Puts for "the mover" in descriptions whose he is seen from the men themselves, since in their phases another one moves; false where that cannot be
+/// said, as they are of any side.
+pub fn by_their_side(form: &mut Form) -> bool {
+    if sway(form) == Sway::Player(Player::Mover) {
+        return true;
+    }
+    let mut all = true;
+    for who in described(form) {
+        let owner = who.owner.clone();
+        let Some(such) = who.such.take() else { continue };
+        let mut clause = Clause { form: Form::Hole(String::new()), when: Some(*such), span: Span::default(), assumed: Vec::new() };
+        walk::each(&mut clause, &mut |part| all &= from_their_side(part, &owner));
+        who.such = clause.when.map(Box::new);
+    }
+    all
+}
+
+/// The men of whom it is said, and those to whom they do it.
+fn described(form: &mut Form) -> Vec<&mut Class> {
+    match form {
+        Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
+            How::Capture(victims) => vec![&mut act.who, victims],
+            _ => vec![&mut act.who],
+        },
+        other => other.subject().into_iter().collect(),
+    }
+}
+
+fn from_their_side(part: Part, of: &Owner) -> bool {
+    match part {
+        Part::Class(who) => {
+            // what is said of those inside is seen from them
+            let inner = who.such.as_deref().is_some_and(names_the_mover);
+            let sided = matches!(of, Owner::Own | Owner::Enemy);
+            if who.owner != Owner::Mover {
+                return !inner;
+            }
+            who.owner = of.clone();
+            !inner && sided
+        }
+        Part::Player(player) => {
+            let (his, other) = (Player::OwnerOf(Ref::Itself), Player::EnemyOf(Ref::Itself));
+            *player = match (&*player, of) {
+                (Player::Mover, Owner::Own) | (Player::Opponent, Owner::Enemy) => his,
+                (Player::Mover, Owner::Enemy) | (Player::Opponent, Owner::Own) => other,
+                (Player::Mover | Player::Opponent, _) => return false,
+                _ => return true,
+            };
+            true
+        }
+        _ => true,
+    }
+}
+
+/// Whether it is said of whoever moves.
+fn names_the_mover(condition: &Condition) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| match part {
+        Part::Class(who) => found |= who.owner == Owner::Mover,
+        Part::Player(player) => found |= matches!(player, Player::Mover | Player::Opponent),
+        _ => {}
+    });
+    found
+}
+
 /// What whoever moves says of his enemies, as they say it of themselves.
 fn from_the_other_side(form: &mut Form) {
     match form {
@@ -194,9 +259,21 @@ pub fn speaks_of_the_event(form: &Form) -> bool {
     found
 }
 
-/// Who does it is not said, only to whom.
+/// Whether it says of others than that man something that leans on men of the event, as "may not be captured by pawns" of those next to it.
+pub fn leans_on_the_event(form: &Form) -> bool {
+    let mut bare = form.clone();
+    let man = bare.subject_of_standing().and_then(|who| the_man(who));
+    if matches!(form, Form::Trigger(_)) || man.is_some() {
+        return false;
+    }
+    let clause = Clause { form: bare, when: None, span: Span::default(), assumed: Vec::new() };
+    walk::holds(&clause, &|part| matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen)))
+}
+
+/// Said of whoever is captured: who does it is not said, or he alone is meant.
 fn is_passive(act: &Act) -> bool {
-    act.who == Class::EVERY && matches!(&act.how, How::Capture(victims) if *victims != Class::EVERY)
+    let How::Capture(victims) = &act.how else { return false };
+    the_man(victims).is_some() || act.who == Class::EVERY && *victims != Class::EVERY
 }
 
 impl Form {

@@ -155,8 +155,17 @@ impl Condition {
         found
     }
 
-    /// Whether it asks for the number of the turn.
+    /// Whether what is done under it is done turn by turn: it asks for the number of the turn, or for so many turns without something.
     pub fn counts_turns(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::counts_turns),
+            Condition::Not(_) => self.has_lasted(),
+            _ => self.names_turns(),
+        }
+    }
+
+    /// Whether it asks for the number of the turn.
+    pub fn names_turns(&self) -> bool {
         fn counts(number: &Number) -> bool {
             match number {
                 Number::Turn => true,
@@ -165,9 +174,8 @@ impl Condition {
             }
         }
         match self {
-            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::counts_turns),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::names_turns),
             Condition::Compare(one, _, other) => counts(one) || counts(other),
-            Condition::Not(_) => self.has_lasted(),
             _ => false,
         }
     }

@@ -38,6 +38,9 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         let (one, permits) = permitted(one, words)?;
         settled.extend(permits.into_iter().map(|counter| (Form::Counter(counter), Vec::new())));
         settled.extend(predicate(&waiting(&one)?, words)?);
+        if let Some((_, assumed)) = settled.last_mut() {
+            assumed.extend(one.notes.iter().cloned());
+        }
     }
     // "may move like kings and capture like rooks, if they have not moved"
     if let ([first @ .., last], Some((_, assumed))) = (said, settled.last_mut())
@@ -51,10 +54,19 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
     if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
         && !movement.motions.is_empty()
     {
+        // a new kind has no "before"
+        let known = |aspect| words.kinds_of(&movement.who).iter().any(|kind| !words.standard_lines(kind, aspect).is_empty());
         match movement.aspect {
-            Use::Quiet => assumed.push("they capture as before".to_string()),
-            Use::Capture => assumed.push("they move without capturing as before".to_string()),
+            Use::Quiet if known(Use::Capture) => assumed.push("they capture as before".to_string()),
+            Use::Quiet => assumed.push("nothing here lets them capture".to_string()),
+            Use::Capture if known(Use::Quiet) => assumed.push("they move without capturing as before".to_string()),
+            Use::Capture => assumed.push("nothing here lets them move without capturing".to_string()),
             Use::Any => {}
+        }
+    }
+    for (form, assumed) in &mut settled {
+        if matches!(form, Form::Movement(movement) if turns_back(movement, words)) {
+            assumed.push("backward too; for less say \"diagonally forward\"".to_string());
         }
     }
     Ok(settled)
@@ -171,6 +183,22 @@ fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) 
         settled.extend(class_motions(said, &who, aspect, stretches, words)?);
     }
     Ok(settled)
+}
+
+/// Whether men who only go forward would go backward as well, though no way is named: "Pawns move diagonally".
+fn turns_back(movement: &Movement, words: &Vocabulary) -> bool {
+    let kinds = words.kinds_of(&movement.who);
+    let usual =
+        || kinds.iter().flat_map(|kind| [Use::Quiet, Use::Capture].into_iter().flat_map(|aspect| words.standard_lines(kind, aspect)));
+    let ahead = usual().next().is_some() && usual().all(|line| line.directions.iter().all(|step| step.forward > 0));
+    let diagonally = |motion: &Motion| {
+        let Motion::Pattern(pattern) = motion else { return false };
+        pattern
+            .lines
+            .iter()
+            .any(|line| line.directions.len() == 4 && line.directions.iter().all(|step| step.right != 0 && step.forward != 0))
+    };
+    ahead && movement.motions.iter().any(diagonally)
 }
 
 fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], words: &Vocabulary) -> Result<Settled, Diagnostic> {

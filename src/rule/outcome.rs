@@ -53,7 +53,7 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
         Subject::Victim(Some(kind)) => wrong(kind, "the captured piece"),
         Subject::Captor(Some(kind)) if is(&said.captor, kind) => one(Role::Captor),
         Subject::Captor(Some(kind)) => wrong(kind, "the capturing piece"),
-        Subject::Kind(kind) => match (is(&said.captor, kind), is(&said.victim, kind)) {
+        Subject::Kind(kind) | Subject::Lady(kind) => match (is(&said.captor, kind), is(&said.victim, kind)) {
             (true, false) => one(Role::Captor),
             (false, true) => one(Role::Victim),
             (true, true) => {
@@ -70,6 +70,10 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
                 Err(problem.hint("say \"the captured piece\" or \"the capturing piece\""))
             }
         },
+        Subject::It if lady(said).is_some() => match lady(said) {
+            Some(kind) if is(&said.captor, kind) => one(Role::Victim),
+            _ => one(Role::Captor),
+        },
         Subject::It => match (last, &said.captor, &said.victim) {
             (Some(role), _, _) => one(role.clone()),
             (None, None, _) => one(Role::Victim),
@@ -83,6 +87,14 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
         Subject::Both => Ok(vec![Role::Victim, Role::Captor]),
         Subject::Near { who, reach } => one(Role::Near(who.clone(), *reach)),
     }
+}
+
+/// The kind of which a sentence speaks as "she".
+fn lady(said: &SaidCapture) -> Option<&String> {
+    said.consequences.iter().flat_map(|consequence| &consequence.subjects).find_map(|subject| match subject {
+        Subject::Lady(kind) => Some(kind),
+        _ => None,
+    })
 }
 
 /// The fields set so far.

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use super::Span;
 use super::lexer::{Sort, Token, tokens};
+use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
 use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
@@ -141,9 +142,13 @@ fn elements(pattern: &'static str) -> Pattern {
     pattern.split(' ').map(element).collect()
 }
 
+/// Every turn, in the order in which they are tried.
+fn all() -> impl Iterator<Item = &'static Turn> {
+    WORLD_TURNS.iter().chain(OCCASION_TURNS).chain(TURNS)
+}
+
 /// The turns with their patterns taken apart.
-static READY: LazyLock<Vec<(&'static Turn, Pattern)>> =
-    LazyLock::new(|| WORLD_TURNS.iter().chain(TURNS).map(|turn| (turn, elements(turn.said))).collect());
+static READY: LazyLock<Vec<(&'static Turn, Pattern)>> = LazyLock::new(|| all().map(|turn| (turn, elements(turn.said))).collect());
 
 type Filled = Vec<(char, (usize, usize))>;
 
@@ -249,7 +254,7 @@ pub fn listing() -> String {
         let assumed = turn.assumed.map(|assumed| format!(" (assumed: {assumed})")).unwrap_or_default();
         format!("{} = {}{assumed}\n", shown(turn.said), turn.meant)
     };
-    TURNS.iter().chain(WORLD_TURNS).map(line).collect()
+    all().map(line).collect()
 }
 
 #[cfg(test)]
@@ -258,7 +263,7 @@ mod tests {
 
     #[test]
     fn no_gap_of_a_turn_is_lost() {
-        for turn in TURNS.iter().chain(WORLD_TURNS) {
+        for turn in all() {
             let mut seen = Vec::new();
             for (element, _) in elements(turn.said) {
                 if let Element::Gap(name, _) = element {

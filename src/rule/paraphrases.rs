@@ -15,7 +15,6 @@ pub const TURNS: &[Turn] = &[
 
     // over others, and away from them
     turn("A may also? move|pass|go|travel|ride|slide|fly|run through|past B:own|friendly|enemy", "A may jump over B"),
-    turn("E:when|after|whenever , A:every|each|all|any is|are pushed|knocked|driven|thrown B:one|two|three|up square|squares away|back", "E , it pushes A B squares away"),
     turn("E:when|after|whenever , put|place it|them in|into|to|onto the? reserve|hand|pocket of its|their owner", "E , it goes to the reserve of its owner"),
 
     // when
@@ -27,8 +26,9 @@ pub const TURNS: &[Turn] = &[
     turn("three A that|which stand|are side by side may|can march|move|advance|step|go together? N square|squares forward", "a player may , instead of moving , choose one of his A that have an own A to the left of it and that have an own A to the right of it , and every own A to the left or right of it moves N squares forward , and the chosen piece moves N squares forward"),
 
     // who must be moved
-    turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
-    turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("if|when|whenever A:a|an|any|each|every B:is|are , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("if|when|whenever A:a|an|any|each|every B:has|have for N turn|turns , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B for N turns must move if able"),
+    turn("if|when|whenever A:a|an|any|each|every B:is|are , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),
     turn("a|an|any|each|every|the player|players whose B C:is|are must move it if? he|it|possible|able? can|is? able?", "every B that C must move if able"),
 
     assuming("he|she may|can put|place|drop|add A on|in|at B", "he may , instead of moving , place A on B", "instead of a move"),
@@ -140,6 +140,7 @@ pub const TURNS: &[Turn] = &[
     turn("a|any|each|every|the player may|can have no|not more than N A on|in B", "no more than N A of a player may stand on B"),
     turn("a|any|each|every|the player may|can not have more than N A on|in B", "no more than N A of a player may stand on B"),
     turn("no player may|can have more than N A on|in B", "no more than N A of a player may stand on B"),
+    turn("nobody may|can have more than N A on|in B", "no more than N A of a player may stand on B"),
     turn("A may|can not move|go|step to|onto|on a|any|the file on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the file of the square it goes to is at least N , A may not move C"),
     turn("A may|can not move|go|step to|onto|on a|any|the rank|row on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the rank of the square it goes to is at least N , A may not move C"),
 
@@ -392,9 +393,9 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever a player puts|gives his? opponent|enemy in? check , A", "when a piece gives check , A"),
     turn("if|when|whenever you put|give your? opponent|enemy in? check , A", "when a piece gives check , A"),
 
-    turn("the first player to|who|that A gets|gains|receives B", "the first time a player A , he gains B"),
-    turn("the first player to|who|that A loses B", "the first time a player A , he loses B"),
-    turn("the first player to|who|that A may B", "the first time a player A , he may B"),
+    turn("the first player to|who|that A gets|gains|receives B", "only once , when a player A , he gains B"),
+    turn("the first player to|who|that A loses B", "only once , when a player A , he loses B"),
+    turn("the first player to|who|that A may B", "only once , when a player A , he may B"),
     turn("A , D:at|on|in|during|before|after , C", "D , A C"),
     turn("A move|moves like B on|in|during C and|but|, like D on|in|during E", "on C , A move like B . on E , A move like D"),
     turn("A may|can not move more than N times in|during|per? the|a? game?", "A that have made N moves may not move"),

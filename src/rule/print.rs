@@ -83,10 +83,10 @@ pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
         return finished(&said);
     }
     let said = match (&clause.form, &clause.when) {
-        // what is done on turn ten is done at its start anyway
+        // what is done on turn ten is done at its start anyway; "if nobody has captured for five turns" says no time
         // (but "every pawn moves one square forward" by itself is how pawns move)
         (Form::Trigger(trigger), Some(when))
-            if when.counts_turns()
+            if when.names_turns()
                 && trigger.event == Event::Turn
                 && trigger.once.is_none()
                 && !trigger.deeds.iter().any(Deed::moves_men) =>

@@ -23,6 +23,11 @@ const MAX_PARTS: usize = 25;
 /// The fewest words that are left.
 const MIN_REST: usize = 4;
 
+/// The most words of a story before a comma.
+const MAX_OPENING: usize = 6;
+/// With what an event or a condition begins.
+const EVENTS: [&str; 12] = ["if", "when", "whenever", "while", "unless", "until", "once", "as", "after", "before", "provided", "every"];
+
 /// What would be read, and what was done to the sentence for it.
 pub enum Repair {
     /// Other words in the place of those that nobody knows.
@@ -75,6 +80,11 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
                 let mut order = all.clone();
                 let moved = order.remove(from);
                 order.insert(to, moved);
+                // "a the pawn": what an article belongs to stays behind it
+                let behind_one = |at: Option<usize>| at.is_some_and(|at| is_article(parts[at]));
+                if is_article(parts[from]) || behind_one(from.checked_sub(1)) || behind_one(to.checked_sub(1).map(|at| order[at])) {
+                    continue;
+                }
                 let tokens = joined(&order);
                 if reads(&tokens) {
                     return Some(Repair::Reordered(shown(&tokens, text)));
@@ -122,6 +132,43 @@ pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl
         let part = part.trim_end_matches(['.', ',', ':', ' ']).to_lowercase();
         reads(&rest).then(|| Repair::Without(part, shown(&rest, text)))
     })
+}
+
+/// The sentence without the words before its first comma that tell a story, where the rest `reads`: "In winter, ...". Not without what says when.
+pub fn without_opening(sentence: &[Token], stopped: Span, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
+    let comma = sentence.iter().take(MAX_OPENING + 1).position(|token| token.is_mark(","))?;
+    let (opening, rest) = (&sentence[..comma], &sentence[comma + 1..]);
+    let event = opening.first().is_none_or(|first| EVENTS.iter().any(|word| first.is_word(word)));
+    let inside = opening.last().is_some_and(|last| stopped.start <= last.span.start);
+    (!event && inside && rest.len() >= MIN_REST && reads(rest)).then(|| {
+        let part = shown(opening, text);
+        Repair::Without(part.trim_end_matches('.').to_lowercase(), shown(rest, text))
+    })
+}
+
+/// The sentence without the end of what stands before its colon, where that tells a story behind a time or an event: "On turns 12 to 15 there is a
+/// festival: ..."
+pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
+    let (opening, behind) = (&sentence[..colon], &sentence[colon + 1..]);
+    opening.first().filter(|first| opens(first))?;
+    (2..colon).rev().take(MAX_PARTS).find_map(|cut| {
+        let kept = &opening[..cut];
+        if kept.last().is_some_and(|last| last.is_mark(",")) {
+            return None;
+        }
+        let comma = Token { word: ",".to_string(), ..sentence[colon].clone() };
+        let rest = [kept, &[comma], behind].concat();
+        reads(&rest).then(|| {
+            let story = shown(&opening[cut..], text);
+            let story = story.trim_end_matches('.').trim_start_matches([',', ' ']).to_lowercase();
+            Repair::Without(story, shown(&rest, text).replacen(':', ",", 1))
+        })
+    })
+}
+
+/// Whether it ends with a word that belongs to what follows.
+fn is_article(part: &[Token]) -> bool {
+    part.last().is_some_and(|last| ["a", "an", "the"].iter().any(|word| last.is_word(word)))
 }
 
 fn is_number(token: &Token) -> bool {

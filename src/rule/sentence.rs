@@ -16,8 +16,9 @@ use super::paraphrase::reworded;
 use super::reading::MAX_WORDS;
 use super::syntax::Family;
 use super::teaching::refused;
+use super::unexplained::unexplained;
 use super::vice_versa::both_ways;
-use super::words::settled;
+use super::words::{Lexeme, settled};
 use super::{Clause, Form, Span, Vocabulary};
 
 /// One sentence; or its lines, if its full stops were left out and each line is a sentence.
@@ -68,7 +69,7 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
 pub fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let lexemes = settled(sentence, words);
     let said = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families))?;
-    let checked = Checked::of(said, spanned(sentence), words).map(|checked| checked.clauses);
+    let checked = Checked::of(said, spanned(sentence), words).and_then(|checked| explained(checked, &lexemes, spanned(sentence), words));
     Some(checked.map_err(|problem| filled(problem, &lexemes, words)))
 }
 
@@ -76,8 +77,8 @@ pub fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) 
 pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let span = spanned(sentence);
     let lexemes = settled(sentence, words);
-    let checked = |said, words: &Vocabulary| match Checked::of(said, span, words) {
-        Ok(checked) => Ok(checked.clauses),
+    let checked = |said, words: &Vocabulary| match Checked::of(said, span, words).and_then(|made| explained(made, &lexemes, span, words)) {
+        Ok(clauses) => Ok(clauses),
         Err(problem) => Err(filled(problem, &lexemes, words)),
     };
     if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
@@ -109,6 +110,19 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
         .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
 }
 
+/// The clauses, where every "it" in them is somebody.
+fn explained(checked: Checked, lexemes: &[Lexeme], span: Span, words: &Vocabulary) -> Result<Vec<Clause>, Diagnostic> {
+    unexplained(lexemes, &checked.clauses, span, words).map_or(Ok(checked.clauses), Err)
+}
+
+/// A mark that would be declared though there is one of that name.
+fn marked_already<'c>(clause: &'c Clause, words: &Vocabulary) -> Option<&'c str> {
+    match &clause.form {
+        Form::Counter(counter) if counter.state && words.states.contains(&counter.name) => Some(&counter.name),
+        _ => None,
+    }
+}
+
 /// What other words for one sentence say: they may come to several, the later ones with the names that the earlier ones give.
 fn several(
     tokens: &[Token],
@@ -121,6 +135,12 @@ fn several(
         let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
         match checked(said?, &words) {
             Ok(more) => {
+                if let Some(name) = more.iter().find_map(|clause| marked_already(clause, &words)) {
+                    let problem = format!("these pieces would have to be marked, and \"{name}\" is a mark already");
+                    let hint = "mark them with a word of your own: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.";
+                    let problem = Diagnostic::new("L004", spanned(tokens), problem).hint(hint);
+                    return Some(Err(filled(problem, &settled(tokens, &words), &words)));
+                }
                 words = Cow::Owned(words.with_names_of(&more));
                 clauses.extend(more);
             }

@@ -7,9 +7,10 @@ use super::guarded::guarded;
 use super::halves;
 use super::lexer::{Token, tokens};
 use super::models;
-use super::repair::{Repair, repair, without_a_part};
+use super::repair::{Repair, repair, without_a_part, without_a_story, without_opening};
 use super::sentence::{said, spanned};
 use super::syntax::Family;
+use super::syntax::terms::countable;
 use super::words::settled;
 use super::{Clause, Vocabulary};
 
@@ -24,16 +25,50 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     if !WHOLE.contains(&problem.code) {
         return problem;
     }
+    if ["L001", "L002", "L003"].contains(&problem.code)
+        && let Some(hint) = undeclared(sentence, &problem, words)
+    {
+        problem.hints.insert(0, hint);
+        return problem;
+    }
     let reads = |tokens: &[Token]| {
         let read = guarded(&settled(tokens, words), words, families).map(|said| Checked::of(said, spanned(sentence), words));
         matches!(read, Some(Ok(_)))
     };
     // "there is a storm: ..."
     if let Some(colon) = sentence.iter().position(|token| token.is_mark(":"))
-        && matches!(said(&sentence[colon + 1..], words, families), Some(Ok(_)))
+        && let (before, [_, behind @ ..]) = sentence.split_at(colon)
+        && !behind.is_empty()
     {
-        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
-        problem.hints.insert(0, "leave out the words before the colon: what stands behind it is understood".to_string());
+        let whole = |tokens: &[Token]| matches!(said(tokens, words, families), Some(Ok(_)));
+        if let Some(repair) = without_a_story(sentence, colon, text, whole) {
+            problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+            problem.hints.insert(0, repair.hint());
+            return problem;
+        }
+        if whole(behind) {
+            problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+            problem.hints.insert(0, "leave out the words before the colon: what stands behind it is understood".to_string());
+            return problem;
+        }
+        // neither is understood: what is wrong with the rule itself is worth more than with its story
+        if problem.span.start <= sentence[colon].span.start && said(before, words, families).is_none() {
+            let mut inner = refused(behind, text, words, families);
+            let story = "the words before the colon are not understood either: leave them out if they only tell a story";
+            if inner.hints.first().is_none_or(|first| first != story) {
+                inner.hints.insert(0, story.to_string());
+            }
+            return inner;
+        }
+    }
+    // "truns" is "turns", "winter" is no "enter"
+    let slip = near_word(&problem).is_some_and(|near| text.get(problem.span.start..).is_some_and(|word| begins_alike(word, near)));
+    if problem.code == "L001"
+        && !slip
+        && let Some(repair) = without_opening(sentence, problem.span, text, reads)
+    {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+        problem.hints.insert(0, repair.hint());
         return problem;
     }
     let mended = if ["L004", "L030"].contains(&problem.code) { None } else { repair(sentence, words, text, reads) };
@@ -72,6 +107,32 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     }
     problem.hints.extend(models.iter().map(|model| format!("this is understood: {model}")));
     problem
+}
+
+/// Something that nobody counts yet, or a mark for which no sentence asks: what has to be said first.
+fn undeclared(sentence: &[Token], problem: &Diagnostic, words: &Vocabulary) -> Option<String> {
+    let stopped = sentence.iter().position(|token| token.span.start >= problem.span.start)?;
+    // "worth more than three points" counts nothing
+    let worth = sentence.iter().any(|token| token.is_word("worth"));
+    let uncounted = sentence[stopped..].iter().find_map(|token| countable(&token.word)).filter(|(many, _)| !words.counts(many) && !worth);
+    if let Some((many, _)) = uncounted {
+        return Some(format!("nobody counts \"{many}\" yet; say it in a sentence before this one: Each player has {many}."));
+    }
+    let becomes = |token: &Token| ["become", "becomes", "stays", "falls"].iter().any(|word| token.is_word(word));
+    let mark = problem.code == "L001" && stopped > 0 && becomes(&sentence[stopped - 1]);
+    mark.then(|| {
+        let word = &sentence[stopped].word;
+        format!("if \"{word}\" is a mark, say in another sentence what it does: Pieces that are {word} may not capture.")
+    })
+}
+
+/// The word that was offered for one that nobody knows.
+fn near_word(problem: &Diagnostic) -> Option<&str> {
+    problem.hints.iter().find(|hint| hint.starts_with("did you mean")).and_then(|hint| hint.split('"').nth(1))
+}
+
+fn begins_alike(word: &str, near: &str) -> bool {
+    word.chars().next().zip(near.chars().next()).is_some_and(|(one, other)| one.eq_ignore_ascii_case(&other))
 }
 
 /// Whether some sentences can be read, each with the names that those before it give.

@@ -60,6 +60,30 @@ White (Arthur): CAPITALS. Green (Trillian): small letters.
 }
 
 #[test]
+fn names_of_squares_and_marks_on_men_are_shown_in_every_drawing() {
+    let scene = sample("named");
+    let drawn = text::board(&scene);
+    let row = |rank: &str| drawn.lines().find(|line| line.starts_with(rank)).unwrap_or_default().to_string();
+    assert_eq!(row("7"), "7 | p  *p * p   p   p   p  =p ==p =| 7");
+    assert_eq!(row("5"), "5 |#### .   :   ~  ~Y2~ .   :   .  | 5");
+    assert_eq!(row("2"), "2 | P   P  (. ) P  *P * P   P   P  | 2");
+    assert!(drawn.contains("~: lava. =: swamp. * *: champion or asleep. ( ) [ ]: last move."), "{drawn}");
+    let table = html::table(&scene);
+    for told in ["L: lava", "S: swamp", "<b>C</b>: champion", "<b>A</b>: asleep"] {
+        assert!(table.contains(told), "{told}: {table}");
+    }
+    assert!(!table.contains("elsewhere"), "{table}");
+    // A named square has another ground than its like: d5 and f5 are light, b5 is not named.
+    let (width, _, pixels) = decoded(&png::picture(&scene).expect("a picture"));
+    let at = |column: u32, row: u32| {
+        let left = (width - 8 * 44) / 2;
+        pixels[((26 + 24 + row * 44 + 6) * width + left + column * 44 + 22) as usize]
+    };
+    assert_ne!(at(3, 3), at(5, 3));
+    assert_eq!(at(1, 3), at(5, 3));
+}
+
+#[test]
 fn a_ring_a_hole_and_reserves_in_letters() {
     let expected = "    z  a  b  c  d  e  f  g  h  i
   +------------------------------+

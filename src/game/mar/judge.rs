@@ -15,6 +15,7 @@ mod parting;
 mod presuming;
 mod voting;
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use chrono::{DateTime, Utc};
@@ -163,6 +164,11 @@ impl Session {
 
     fn state(&self) -> &Multiverse {
         &self.deed.after
+    }
+
+    /// The same with the real king that his orders name: by that his moves, and what he makes or repeals, are judged.
+    fn with_king_named(&self) -> Cow<'_, Multiverse> {
+        self.state().with_king_named(self.seat, self.draft.real)
     }
 
     /// Why these orders are too old, if they are: they were written for a phase that the player has already played.

@@ -96,6 +96,8 @@ fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     if player.guest.is_none() && player.real.is_none() && draft.real.is_none() {
         missing.push(Missing::Real { choices: multiverse.kings(seat).iter().map(|&(_, at)| at).collect() });
     }
+    // M3: the king that is named with these orders counts for them.
+    let multiverse = &multiverse.with_king_named(seat, draft.real);
     let owed = multiverse.owed(seat);
     let instead = draft.action.instead_of_moves();
     let moving_is_closed = draft.action == Action::Move && multiverse.is_closed(&Action::Move).is_some();

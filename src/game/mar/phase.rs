@@ -5,6 +5,7 @@ mod fate;
 mod leaving;
 mod legislating;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
@@ -187,6 +188,15 @@ pub(super) fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) 
 }
 
 impl Multiverse {
+    /// The game as it is when a player has named his real king, where he orders that beside other things (M3): it counts for them all.
+    pub fn with_king_named(&self, seat: Seat, real: Option<u16>) -> Cow<'_, Multiverse> {
+        let Some(universe) = real.filter(|_| self.player(seat).real.is_none()) else { return Cow::Borrowed(self) };
+        let mut game = self.clone();
+        game.position.apply_all(&royal_effects(self, seat, universe));
+        game.seats[seat.index()].real = Some(universe);
+        Cow::Owned(game)
+    }
+
     /// The universes in which the player owes a move: he has a legal one there (R1.1, M1).
     pub fn owed(&self, seat: Seat) -> Vec<u16> {
         let numbers = self.universes.iter().map(|universe| universe.number);

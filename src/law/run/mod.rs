@@ -179,11 +179,14 @@ impl<'r> Run<'r> {
 
     /// Of whom it is noted that something has happened that happens once.
     fn happens_to(&self, once: Once) -> Bearer {
-        let man = match once {
-            Once::Ever => None,
-            Once::Man(man) => self.scene().man(man),
-        };
-        man.map_or(Bearer::Game, Bearer::Man)
+        match once {
+            Once::Ever => Bearer::Game,
+            Once::Man(man) => self.scene().man(man).map_or(Bearer::Game, Bearer::Man),
+            Once::Side(man) => {
+                let army = self.scene().man(man).map_or(self.stage.mover, |man| self.position.man(man).army);
+                Bearer::Side(self.law.side(army))
+            }
+        }
     }
 
     /// The same between moves; of what has come to its end, on whom that is noted.

@@ -3,7 +3,7 @@
 use super::Cursor;
 use crate::rule::lexer::Sort;
 use crate::rule::words::Lexeme;
-use crate::rule::{Class, Player, Squares};
+use crate::rule::{Class, Player, Ref, Squares};
 
 impl Cursor<'_> {
     /// Which player a pronoun here means: `he`, `his`, `you`; behind "its owner may" he of whom that was said.
@@ -11,9 +11,16 @@ impl Cursor<'_> {
         match self.peek()?.meant.clone() {
             Some(Player::Mover) => Some(self.stance.he()),
             Some(other) => Some(other),
-            None if self.names_him() => self.stance.spoken.clone(),
+            None if self.names_him() => self.stance.spoken.clone().or_else(|| self.describing()),
             None => None,
         }
+    }
+
+    /// Whom "his" means where other men are described in what is done: of whom it is told, or who does it. "Their" and "her" are said of those men.
+    fn describing(&self) -> Option<Player> {
+        let him = ["he", "him", "his"].iter().any(|word| self.ahead(0).is_some_and(|lexeme| lexeme.token.is_word(word)));
+        let doer = self.stance.doer.clone().filter(|doer| him && self.stance.it == Ref::Itself && *doer != Player::Each)?;
+        Some(self.stance.told.player().unwrap_or(doer))
     }
 
     /// A pronoun that is said of a player, or of a queen.

@@ -88,6 +88,8 @@ pub struct Stance {
     pub its: Option<Ref>,
     /// One man acts and another is captured: "it" by itself can be either.
     pub two: bool,
+    /// A condition sets another man beside the one it is of, "if it attacks a queen": "its owner" can be either's.
+    pub pair: bool,
     /// Who chooses where all are meant that stand next to "one of his rooks".
     pub choosing: Option<Chooser>,
     /// Who has been chosen so: before what is done.
@@ -120,6 +122,7 @@ impl Default for Stance {
             opponent: None,
             its: None,
             two: false,
+            pair: false,
             choosing: None,
             choice: None,
             them: None,
@@ -145,7 +148,7 @@ impl Stance {
 
 impl Told {
     /// Whose side that is; None: the viewpoint's.
-    fn player(&self) -> Option<Player> {
+    pub fn player(&self) -> Option<Player> {
         match self {
             Told::OfMover => None,
             Told::OfMan(man) => Some(Player::OwnerOf(*man)),

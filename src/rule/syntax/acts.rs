@@ -285,10 +285,14 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
             let except = c.take("except").is_some();
             match act.how {
                 How::Any | How::Quiet | How::Castle => c.take_one_of(&["to", "onto"])?,
+                // "pieces in the centre": where they stand is where they are captured
+                How::Capture(_) => c.take_one_of(&["arriving on", "on", "to"]).or_else(|| c.maybe_one_of(&["in"]))?,
                 _ => c.take_one_of(&["arriving on", "on", "to"])?,
             };
             let there = terms::squares(c)?;
-            Some(if except { outside(there) } else { there })
+            // "on the board" says nothing of where
+            let nowhere = there == Squares::Every && c.back().is_some_and(|noun| noun.token.is_word("board"));
+            (!nowhere).then_some(if except { outside(there) } else { there })
         })?;
         act.to = Some(found);
         return Some(());

@@ -59,6 +59,8 @@ pub enum Subject {
     Captor(Option<String>),
     /// "the queen".
     Kind(String),
+    /// "she", of a sentence with one queen: "it" is the other one then.
+    Lady(String),
     /// "the piece".
     Piece,
     It,
@@ -349,7 +351,7 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
     // "she" is the queen
     let she = c.words.lady().filter(|_| c.peek().is_some_and(|lexeme| lexeme.token.is_word("she")));
     if c.take("it").is_some() {
-        return Some(she.map_or(Subject::It, |she| Subject::Kind(she.name.clone())));
+        return Some(she.map_or(Subject::It, |she| Subject::Lady(she.name.clone())));
     }
     if c.take("both").is_some() {
         return Some(Subject::Both);

@@ -8,6 +8,7 @@ use crate::rule::explain::known;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
 use crate::rule::wording::plural;
+use crate::rule::words::Lexeme;
 use crate::rule::{Class, Cost, Counter, Form, Payer, Vocabulary};
 
 /// `Each player has points, starting at zero, up to five.`
@@ -20,8 +21,7 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
     // "each player has one of his pawns" counts nothing
     (!c.sees(0, "one of")).then_some(())?;
     c.attempt(|c| {
-        let Sort::Number(1) = c.peek()?.token.sort else { return None };
-        c.skip();
+        one(c)?;
         let name = plural(&name(c)?);
         settled(c, Counter { name, of: None, start: 1, least: 0, most: MOST, state: false }, false).filter(|_| c.peek().is_none())
     })
@@ -41,10 +41,8 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     c.attempt(|c| {
         let start = match c.peek()?.token.sort {
             Sort::Number(_) => terms::literal(c)?,
-            // "each knight has a harpoon", not "a friend"
             _ => {
-                let new = |lexeme: &crate::rule::words::Lexeme| lexeme.tokens == 1 && !known(&lexeme.token, c.words);
-                (c.sees(0, "a") && c.ahead(1).is_some_and(new)).then(|| c.skip())?;
+                one(c)?;
                 1
             }
         };
@@ -52,6 +50,13 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
         settled(c, Counter { name, of: of.clone(), start, least: 0, most: MOST, state: false }, false)
     })
     .or_else(|| named(c, of))
+}
+
+/// `one`, or the article before what nobody has counted yet: "each knight has a harpoon", not "a friend".
+fn one(c: &mut Cursor) -> Option<()> {
+    let new = |lexeme: &Lexeme| lexeme.tokens == 1 && !known(&lexeme.token, c.words);
+    let there = c.peek()?.token.sort == Sort::Number(1) || c.sees(0, "a") && c.ahead(1).is_some_and(new);
+    there.then(|| c.skip())
 }
 
 /// The name first, then where the counter starts.

@@ -299,6 +299,10 @@ fn nth(c: &mut Cursor, act: &Act, man: Option<Ref>) -> Option<Condition> {
 
 /// So often before, less one: by that man, or by such men.
 pub fn happened_before(act: Act, man: Option<Ref>, nth: u32) -> Condition {
+    // of its moves the one that is made now is counted
+    if let Some(man) = man.filter(|_| act == Act::any(act.who.clone())) {
+        return Condition::Compare(Number::Moves(man), Comparison::Equal, Number::Is(nth as i32));
+    }
     let act = if man.is_some() { Act { who: Class::EVERY, ..act } } else { act };
     let past = Past { act: Box::new(act), by: None, man, when: When::Ever };
     Condition::Compare(Number::Times(Box::new(past)), Comparison::Equal, Number::Is(nth as i32 - 1))

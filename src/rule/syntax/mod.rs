@@ -122,8 +122,13 @@ pub fn deeds_alone(c: &mut Cursor) -> Option<Statement> {
 pub fn whole(c: &mut Cursor, families: &[&[Family]]) -> Option<Statement> {
     families.iter().copied().flatten().find_map(|family| {
         c.attempt(|c| {
-            let said = (family.parse)(c)?;
+            let mut said = (family.parse)(c)?;
             c.end()?;
+            if let Statement::Moves(parts) = &mut said
+                && let Some(last) = parts.last_mut()
+            {
+                last.notes = std::mem::take(&mut c.stance_mut().assumed);
+            }
             Some(said)
         })
     })

@@ -195,6 +195,9 @@ fn lender(c: &mut Cursor) -> Option<Base> {
     })
 }
 
+/// What is noted where it is not said when that was.
+pub const PREY_OF_LAST_TURN: &str = "what it captured last turn";
+
 /// `the piece it captured last turn`, `what it has captured on its last move`; of nothing said, the last turn.
 fn prey(c: &mut Cursor) -> Option<crate::rule::When> {
     use crate::rule::When;
@@ -205,7 +208,7 @@ fn prey(c: &mut Cursor) -> Option<crate::rule::When> {
         Some(When::Lately(_)) => None,
         Some(when) => Some(when),
         None => {
-            c.assume("what it captured last turn");
+            c.assume(PREY_OF_LAST_TURN);
             Some(When::LastTurn)
         }
     }

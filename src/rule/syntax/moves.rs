@@ -54,6 +54,8 @@ pub struct Said {
     pub cost: Option<Cost>,
     /// How often each of these men may do it in a game.
     pub often: Option<u8>,
+    /// What was taken for granted on the way.
+    pub notes: Vec<String>,
     pub span: Span,
 }
 
@@ -119,6 +121,7 @@ fn handled(c: &mut Cursor) -> Option<Said> {
         often: None,
         round: Seams::default(),
         to: None,
+        notes: Vec::new(),
         span: c.span_from(from),
     })
 }
@@ -200,6 +203,7 @@ fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> S
         to: None,
         cost: None,
         often: None,
+        notes: Vec::new(),
         span: c.span_from(from),
     }
 }
@@ -262,6 +266,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         to: None,
         cost: None,
         often: None,
+        notes: Vec::new(),
         span: c.span_from(from),
     };
     if c.take("may not").is_some() {

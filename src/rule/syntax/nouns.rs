@@ -78,6 +78,7 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
             return c.back()?.possessive.then(|| Whose::men_of(rival, c));
         }
         if c.sees(0, "its") {
+            known_lady(c)?;
             let his = his_side(c);
             c.maybe("its");
             c.maybe("own");
@@ -96,6 +97,17 @@ pub fn owner(c: &mut Cursor) -> Option<Whose> {
             word => hostile(c, word),
         }
     })
+}
+
+/// "Her", of a man that is called so, or of a player; else it is not said whose.
+pub fn known_lady(c: &mut Cursor) -> Option<()> {
+    let her = c.peek().is_some_and(|lexeme| lexeme.token.is_word("her")) && c.stance.it == Ref::Actor && his_side(c).is_none();
+    if !her || super::terms::the_lady(c).is_some() {
+        return Some(());
+    }
+    let from = c.at();
+    c.skip();
+    super::terms::neither(c, from)
 }
 
 /// Whose "his" and "its" men are, before the word is taken; None: of the viewpoint's side.
@@ -222,7 +234,7 @@ fn sole(c: &mut Cursor) -> bool {
 }
 
 fn noun(c: &mut Cursor, owned: bool) -> Option<Kinds> {
-    if let Some(kinds) = c.attempt(by_worth) {
+    if let Some(kinds) = c.attempt(|c| by_worth(c).filter(|kinds| matches!(kinds, Kinds::Except(_)))) {
         return Some(kinds);
     }
     if owned && c.attempt(|c| c.take("piece")).is_none() {
@@ -308,10 +320,18 @@ pub fn exception(c: &mut Cursor) -> Option<Vec<String>> {
     })
 }
 
-/// `knight`, `knights and bishops`, `a rook, a bishop or a queen`: commas count only where "and" or "or" follows.
+/// `knight`, `minor pieces`: one kind or several, and whether in the plural.
+fn some_kinds(c: &mut Cursor) -> Option<(Vec<String>, bool)> {
+    let group = c.attempt(|c| match by_worth(c)? {
+        Kinds::Only(kinds) => Some((kinds, c.back()?.token.word.ends_with('s'))),
+        Kinds::Every | Kinds::Except(_) => None,
+    });
+    group.or_else(|| numbered_kind(c).map(|(kind, plural)| (vec![kind], plural)))
+}
+
+/// `knight`, `knights and bishops`, `a rook, a bishop or a queen`, `a pawn or a minor piece`: commas count only where "and" or "or" follows.
 pub fn kind_list(c: &mut Cursor) -> Option<Vec<String>> {
-    let (first, plural) = numbered_kind(c)?;
-    let mut kinds = vec![first];
+    let (mut kinds, plural) = some_kinds(c)?;
     let more = c.attempt(|c| {
         let mut more = Vec::new();
         loop {
@@ -324,11 +344,11 @@ pub fn kind_list(c: &mut Cursor) -> Option<Vec<String>> {
                 c.maybe("the");
             }
             c.maybe("a");
-            let (next, next_plural) = numbered_kind(c)?;
+            let (next, next_plural) = some_kinds(c)?;
             if next_plural != plural {
                 return None;
             }
-            more.push(next);
+            more.extend(next);
             if joined {
                 return Some(more);
             }
@@ -340,14 +360,16 @@ pub fn kind_list(c: &mut Cursor) -> Option<Vec<String>> {
         }
     }
     // "knights and bishops and rooks"
-    while let Some(name) = c.attempt(|c| {
+    while let Some(names) = c.attempt(|c| {
         c.take_one_of(&["and", "or"])?;
         c.maybe("a");
-        let (name, next_plural) = numbered_kind(c)?;
-        (next_plural == plural).then_some(name)
+        let (names, next_plural) = some_kinds(c)?;
+        (next_plural == plural).then_some(names)
     }) {
-        if !kinds.contains(&name) {
-            kinds.push(name);
+        for name in names {
+            if !kinds.contains(&name) {
+                kinds.push(name);
+            }
         }
     }
     Some(kinds)

@@ -5,7 +5,10 @@ use super::{nouns, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, ordinal_word};
-use crate::rule::{Castling, Class, Form, InPassing, Kinds, Owner, Promotion, Region};
+use crate::rule::{
+    Act, Castling, Chooser, Class, Deed, Event, Form, InPassing, Kinds, Number, Owner, Player, Promotion, Ref, Region, Squares, Trigger,
+    Whom,
+};
 
 /// The longest board edge that a rank may be counted on.
 const MAX_RANK: u32 = 64;
@@ -33,8 +36,9 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         }
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
-    c.maybe("may");
-    let also = c.take_one_of(&["only", "now", "instead", "also"]) == Some("also");
+    let may = c.maybe("may");
+    let how = c.take_one_of(&["only", "now", "instead", "also"]);
+    let also = how == Some("also");
     let verb = c.attempt(|c| c.take_one_of(&["promotes to", "becomes"]));
     let becomes = verb == Some("becomes");
     let into = match verb {
@@ -52,11 +56,18 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
             }
         }
     };
+    let only = how == Some("only") || c.maybe("only");
+    let region = region(c);
+    if may
+        && !only
+        && let Some(Region::Rank(rank)) = region
+    {
+        let into = into.or_else(|| Some(usual_choices(c, &who)).filter(|kinds| !kinds.is_empty()))?;
+        return on_the_way(who, rank, into);
+    }
     let into = into.map(|new| {
         if also { usual_choices(c, &who).into_iter().filter(|kind| !new.contains(kind)).chain(new.clone()).collect() } else { new }
     });
-    c.maybe("only");
-    let region = region(c);
     if also && region.is_some_and(|region| region != Region::LastRank) {
         let problem = Diagnostic::new("L016", c.span_from(0), "there is one rank on which they promote, not two".to_string());
         return c.refuse(problem.hint("example: {Men} promote to {other} on the sixth rank."));
@@ -74,13 +85,28 @@ fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
     c.take("arrive on")?;
     let region = rank(c)?;
     // "may become" leaves it to the player, which no promotion does
-    if c.maybe("may") {
+    let may = c.maybe("may");
+    if may {
         c.take("promotes to")?;
     } else {
         c.take_one_of(&["becomes", "promotes to"])?;
     }
     let into = choices(c)?;
+    if let (true, Region::Rank(rank)) = (may, region) {
+        return on_the_way(who.clone(), rank, into);
+    }
     finish(c, who.clone(), Some(region), Some(into))
+}
+
+/// `may promote on the sixth rank`: whoever likes, on the way to the last rank; there it promotes as before.
+fn on_the_way(who: Class, rank: u16, into: Vec<String>) -> Option<Statement> {
+    let there = Squares::Rank { number: Number::Is(rank.into()), own: true };
+    let event = Event::Act(Act { to: Some(there), ..Act::any(who) });
+    let by = if into.len() == 1 { Chooser::All } else { Chooser::Mover };
+    let change = Deed::Become(Whom::That(Ref::Actor), into, by);
+    let deeds = vec![Deed::May(Player::Mover, vec![change])];
+    let assumed = vec!["elsewhere they promote as before".to_string()];
+    settled(Form::Trigger(Trigger { event, deeds, once: None }), assumed)
 }
 
 fn finish(c: &mut Cursor, who: Class, region: Option<Region>, into: Option<Vec<String>>) -> Option<Statement> {

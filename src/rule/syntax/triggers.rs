@@ -6,7 +6,7 @@ use super::deeds::{Cast, beside, deeds, men, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time};
 use super::grounding::{grounded, in_check_alone};
 use super::{Statement, counters, terms};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
@@ -85,17 +85,12 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         Some(nth)
     });
     let first = counted.filter(|nth| *nth == 1);
-    let mut for_each = false;
+    let of_players = first.is_some() && is_a_player(c);
+    let mut for_each = None;
     let once = first.is_some()
         || c.attempt(|c| {
             c.take("only once")?;
-            for_each = c
-                .attempt(|c| {
-                    c.take("for")?;
-                    c.take("every")?;
-                    c.take("piece")
-                })
-                .is_some();
+            for_each = c.attempt(once_for_each);
             c.comma();
             Some(())
         })
@@ -130,12 +125,53 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
     assumed.append(&mut c.stance_mut().assumed);
-    let of_it = first.is_some() && done_to_it(&said.event, &mut deeds);
+    let of_it = first.is_some() && !of_players && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
     }
-    let once = once.then(|| if of_it || for_each { Once::Man(it(&said.event)) } else { Once::Ever });
+    if of_players {
+        assumed.push("the first time for each player".to_string());
+    }
+    let loser = said.told == Told::Of(Player::OwnerOf(Ref::Victim));
+    let once = once.then(|| match for_each {
+        Some(Each::Piece) => Once::Man(it(&said.event)),
+        Some(Each::Player(Some(man))) => Once::Side(man),
+        Some(Each::Player(None)) => Once::Side(if loser { Ref::Victim } else { Ref::Actor }),
+        None if of_players => Once::Side(if loser { Ref::Victim } else { Ref::Actor }),
+        None if of_it => Once::Man(it(&said.event)),
+        None => Once::Ever,
+    });
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), assumed)]))
+}
+
+/// For whom something happens once.
+enum Each {
+    Piece,
+    /// The player of that man, where it is said of which.
+    Player(Option<Ref>),
+}
+
+/// `for each piece`, `for each player`, `for each player whose piece is captured`.
+fn once_for_each(c: &mut Cursor) -> Option<Each> {
+    c.take("for")?;
+    if c.take("each player").is_none() {
+        c.take("every")?;
+        return c.take_one_of(&["piece", "player"]).map(|who| if who == "piece" { Each::Piece } else { Each::Player(None) });
+    }
+    let whose = c.attempt(|c| match c.maybe_one_of(&["who", "whose"])? {
+        "who" => c.maybe("move").then_some(Ref::Actor),
+        _ => {
+            c.maybe("piece").then_some(())?;
+            c.maybe("is captured").then_some(Ref::Victim)
+        }
+    });
+    Some(Each::Player(whose))
+}
+
+/// "The first time a player ..." is said of each of them.
+fn is_a_player(c: &Cursor) -> bool {
+    let article = usize::from(c.sees(0, "a") || c.sees(0, "every"));
+    c.sees(0, "each player") || c.sees(article, "player")
 }
 
 /// "The first time a pawn is captured, it ..." is said of each pawn; what is done to others happens once and for all.
@@ -215,6 +251,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     };
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
+    let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), read);
     let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
     if matches!(said.cast.implied, Some(Whom::Among { .. })) {
         in_check_alone(c, &deeds)?;
@@ -274,6 +311,16 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         && let Some(event) = occasion(&mut deeds)
     {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
+    }
+    // "a piece that gave check last turn may not move this turn": whenever that is, not now alone
+    let recalled = |deed: &Deed| match deed {
+        Deed::Meanwhile(Lasting::ThisTurn, form) => {
+            form.clone().subject_of_standing().is_some_and(|who| who.such.as_deref().is_some_and(Condition::recalls))
+        }
+        _ => false,
+    };
+    if !c.since(0).iter().any(|lexeme| lexeme.means("at once")) && deeds.iter().any(recalled) {
+        return None;
     }
     // each of them is changed
     let times: Vec<Event> = deeds.iter_mut().filter(|_| of_all || named).filter_map(|deed| lasts(deed, named)).collect();

@@ -25,6 +25,7 @@ pub fn bearings(c: &mut Cursor) -> Vec<&'static Bearing> {
 
 fn one_bearing(c: &mut Cursor) -> Option<&'static Bearing> {
     const WAYS: [&str; 4] = ["forward", "backward", "left", "right"];
+    let of_the_board = c.peek().is_some_and(|lexeme| lexeme.tokens == 3 && ["up", "down"].iter().any(|word| lexeme.token.is_word(word)));
     let first = c.take_one_of(&[
         "in any direction",
         "orthogonally",
@@ -40,6 +41,9 @@ fn one_bearing(c: &mut Cursor) -> Option<&'static Bearing> {
         c.expect(Expected::Thing("a direction"));
         return None;
     };
+    if of_the_board {
+        c.assume("each towards the other side, as it sees it");
+    }
     match first {
         "diagonally" => {
             let one = c.attempt(|c| c.take_one_of(&WAYS));

@@ -32,6 +32,10 @@ fn passive(act: &Act, words: &Vocabulary) -> (Class, String) {
         {
             (victims.clone(), format!("be captured{}", details(act, words)))
         }
+        // one man alone, and by whom
+        How::Capture(victims) if the_man(victims).is_some() && the_man(&act.who).is_none() && act.who.such.is_none() => {
+            (victims.clone(), format!("be captured by {}{}", many(&act.who, words), details(act, words)))
+        }
         _ => (act.who.clone(), verb(act, Count::Many, words)),
     }
 }

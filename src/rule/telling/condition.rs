@@ -103,6 +103,8 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
         Condition::Compare(Number::Borne { by, .. }, how, Number::Is(_)) if *how != Comparison::Unequal => Some(*by),
         Condition::Happened(past) => past.man,
+        // who is described is told of, whoever else is in it
+        Condition::Hits(Ref::Itself, of) if *of != Ref::Itself => Some(Ref::Itself),
         Condition::Attacks(of, _) | Condition::Hits(_, of) => Some(*of),
         Condition::Compare(Number::Times(past), how, Number::Is(_)) if *how != Comparison::Unequal => past.man,
         _ => None,
@@ -133,6 +135,7 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
             format!("{is} attacked by {}{}", one_of(class, words), if whoever { " of either side" } else { "" })
         }
         Condition::Attacks(_, class) => format!("{} {}", does("attacks", "attack"), one_of(class, words)),
+        Condition::Hits(by, other) if *by == of => format!("{} {}", does("attacks", "attack"), reference(*other)),
         Condition::Hits(by, _) => format!("{is} attacked by {}", reference(*by)),
         Condition::Compare(Number::Times(past), how, Number::Is(often)) => {
             let times = if *often == 1 { "time" } else { "times" };

@@ -16,8 +16,8 @@ use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
-    Vocabulary, Whom,
+    Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares,
+    Stride, Vocabulary, Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -330,9 +330,22 @@ fn spot(spot: &Spot, words: &Vocabulary) -> String {
     match spot {
         Spot::At(at) => point(at),
         Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
+        Spot::One(among, Chooser::Mover) if is_one(among) => tight(among, words),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
     }
+}
+
+/// Whether that is one square whoever chooses: where a file and a rank cross.
+fn is_one(among: &Squares) -> bool {
+    let Squares::Both(parts) = among else { return false };
+    let file = |part: &Squares| matches!(part, Squares::Files(names) if names.len() == 1) || matches!(part, Squares::File(_));
+    let rank = |part: &Squares| match part {
+        Squares::Rank { .. } => true,
+        Squares::InLine { of, lines } => lines[..] == [Alike::Rank] && matches!(**of, Squares::At(_)),
+        _ => false,
+    };
+    parts.iter().any(file) && parts.iter().any(rank)
 }
 
 /// The words with which ranks are the mover's by name.

@@ -12,7 +12,7 @@ use crate::board::Seams;
 use crate::rule::syntax::MARKED;
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::every_one;
-use crate::rule::{Act, Action, Class, Cost, Counter, Deed, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
+use crate::rule::{Act, Action, Class, Cost, Counter, Deed, Duty, Event, How, Once, Ref, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
@@ -35,6 +35,8 @@ pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
         None => "",
         Some(Once::Ever) => "only once, ",
         Some(Once::Man(_)) => "only once for each piece, ",
+        Some(Once::Side(Ref::Victim)) => "only once for each player whose piece is captured, ",
+        Some(Once::Side(_)) => "only once for each player who moves, ",
     };
     // "promotes to a rook, a queen or pawn on e4 is removed" would be one list
     let kinds_last = matches!(&trigger.event, Event::Act(Act { how: How::Promote(into), from: None, to: None, .. }) if !into.is_empty());

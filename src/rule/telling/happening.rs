@@ -90,6 +90,7 @@ fn not_in(when: When) -> String {
     match when {
         When::Lately(1) => "for one turn".to_string(),
         When::Lately(turns) => format!("for {} turns", number_word(u32::from(turns))),
+        When::Running(turns) => format!("on all of the last {} turns", number_word(u32::from(turns))),
         when => time(when),
     }
 }
@@ -100,7 +101,7 @@ pub fn time(when: When) -> String {
         When::Within(1) => "this turn".to_string(),
         When::Within(turns) => format!("in the last {} turns", number_word(u32::from(turns))),
         When::LastTurn => "last turn".to_string(),
-        When::Running(turns) => format!("on {} turns in a row", number_word(u32::from(turns))),
+        When::Running(turns) => format!("on each of the last {} turns", number_word(u32::from(turns))),
         When::Lately(turns) => format!("in the last {} turns or so many have not been played", number_word(u32::from(turns))),
         When::Ago(turns) => format!("{} turns ago", number_word(u32::from(turns))),
         When::JustBefore => "just before".to_string(),

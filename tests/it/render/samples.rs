@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use custodian::board::{
-    Army, ArmyId, BoardId, CellId, Effect, Entities, Frame, Geometry, Growth, Kind, KindId, ManId, Place, Position, SideId,
+    Army, ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Growth, Key, Kind, KindId, ManId, Note, Place, Position,
+    SideId,
 };
 use custodian::render::{Scene, View};
 
@@ -118,6 +119,7 @@ pub fn all() -> Vec<(&'static str, Scene)> {
         ("grown", grown()),
         ("four", four()),
         ("unknown", unknown()),
+        ("named", named()),
     ]
 }
 
@@ -196,6 +198,34 @@ fn four() -> Scene {
     position.apply(&Effect::Royal { man: king, old: false, new: true });
     make(&mut position, 0, "K", "h3");
     scene(&position, &View::new("Visitors"))
+}
+
+/// Squares with names, marked men, a hole, the last move and a badge, beside each other.
+fn named() -> Scene {
+    let colours = [("white", 0, Frame::Up), ("green", 1, Frame::Down), ("yellow", 0, Frame::Up)];
+    let armies: Vec<Army> = colours.map(|(colour, side, frame)| army(colour, side, frame)).to_vec();
+    let names = vec!["marked: champion".to_string(), "marked: asleep".to_string()];
+    let mut position = Position::empty(Arc::new(Entities { kinds: kinds(), armies, names }), Arc::new(rectangle(8, 8)));
+    place(&mut position, START);
+    for (army, letter, name) in [(2, "Q", "d4"), (2, "Y", "e5")] {
+        make(&mut position, army, letter, name);
+    }
+    let hole = cell(&position, "a5");
+    position.apply(&Effect::Hole { cell: hole, open: false });
+    for (key, name) in [(0, "e2"), (0, "d4"), (1, "d4"), (1, "g8"), (0, "b7")] {
+        let man = position.on(cell(&position, name)).expect("a man");
+        let note = Note { of: Bearer::Man(man), key: Key(key) };
+        position.apply(&Effect::Note { note, old: 0, new: 1 });
+    }
+    let move_made = step(&mut position, "c2", "c4");
+    let mut view = View::new("Zaphod:2").showing(&move_made);
+    let cells = |names: &[&str]| names.iter().map(|name| cell(&position, name)).collect::<Vec<_>>();
+    view.names = vec![
+        ("lava".into(), cells(&["d4", "e4", "d5", "e5", "c4"])),
+        ("swamp".into(), cells(&["g6", "h6", "g7", "h7", "e4"])),
+        ("elsewhere".into(), Vec::new()),
+    ];
+    scene(&position, &view)
 }
 
 fn unknown() -> Scene {

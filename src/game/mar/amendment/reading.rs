@@ -178,8 +178,8 @@ fn in_a_proposal(diagnostic: &Diagnostic) -> Diagnostic {
     if diagnostic.code != OF_AMENDMENTS {
         return diagnostic.clone();
     }
-    let hint = "of victory this is understood: A player whose king stands on e4 or e5 wins. A player who has no queen loses. The game is drawn if there are \
-                at most four pieces. HELP PROPOSE lists more";
+    let hint = "of victory this is understood: A player whose king stands on e4 or e5 wins. A player who has no legal move loses. The game is drawn if there \
+                are at most four pieces. HELP PROPOSE lists more";
     Diagnostic { message: "this is not understood in a proposal".to_owned(), hints: vec![hint.to_owned()], ..diagnostic.clone() }
 }
 

@@ -29,7 +29,8 @@ impl Session {
             let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
             return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
         }
-        let (verdicts, idle) = match Proposal::of_rule(state, self.seat, &rule) {
+        let named = self.with_king_named();
+        let (verdicts, idle) = match Proposal::of_rule(&named, self.seat, &rule) {
             Ok(proposal) => (metarule::judge(&proposal), proposal.idle()),
             Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
         };
@@ -65,7 +66,7 @@ impl Session {
             true => String::new(),
             false => format!("\nTests: {}.", self.state().told_of(&proposed, self.state().challengeable(), usize::MAX)),
         };
-        self.deed.certificate = Some(Certificate::of(self.state(), action.clone(), proposed));
+        self.deed.certificate = Some(Certificate::of(&self.with_king_named(), action.clone(), proposed));
         Ok(told)
     }
 
@@ -102,7 +103,7 @@ impl Session {
             reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
         }
         let action = Action::Repeal { target: number.to_string(), universe };
-        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
+        let verdicts = self.with_king_named().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[number])?;
         let dropped = self.take_action(action)?;
@@ -116,7 +117,7 @@ impl Session {
             self.at_home(there)?;
         }
         let action = Action::Repeal { target: number.to_string(), universe };
-        let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
+        let verdicts = self.with_king_named().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[])?;
         let dropped = self.take_action(action)?;
@@ -131,7 +132,7 @@ impl Session {
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let action = Action::RepealAll { universe };
-        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
+        let verdicts = self.with_king_named().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
         let dropped = self.take_action(action)?;

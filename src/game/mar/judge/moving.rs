@@ -9,7 +9,7 @@ use crate::turn::Seat;
 impl Session {
     pub(super) fn moving(&mut self, universe: Option<u16>, text: &str) -> Reply {
         let universe = self.universe_of_a_move(universe)?;
-        let state = self.state();
+        let state = self.with_king_named();
         let name = state.universe_name(universe);
         let legal = state.legal(self.seat, universe);
         let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
@@ -109,7 +109,11 @@ impl Session {
         }
         let name = state.universe_name(universe);
         self.draft.real = Some(universe);
-        accepted(format!("your real king is the one in {name}; the others are dummies (M3)"))
+        let spoilt = self.drop_spoilt();
+        accepted_for(
+            &spoilt,
+            format!("your real king is the one in {name}; the others are dummies (M3){}{spoilt}", if spoilt.is_empty() { "" } else { "." }),
+        )
     }
 
     pub(super) fn pass(&mut self) -> Reply {

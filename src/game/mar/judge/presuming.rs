@@ -82,8 +82,8 @@ impl Session {
     }
 
     /// What was ordered before and cannot be done any more is dropped: moves, and what would be made or repealed; which, in words.
-    fn drop_spoilt(&mut self) -> String {
-        let (state, seat) = (&self.deed.after, self.seat);
+    pub(super) fn drop_spoilt(&mut self) -> String {
+        let (state, seat) = (self.deed.after.with_king_named(self.seat, self.draft.real), self.seat);
         let spoilt: Vec<(u16, String)> = self
             .draft
             .moves
@@ -93,6 +93,7 @@ impl Session {
             .collect();
         let mut told = String::new();
         let verdicts = state.verdicts(seat, &self.draft.action).unwrap_or_default();
+        drop(state);
         if let Some(why) = metarule::refusal(&verdicts) {
             self.draft.action = Action::Move;
             self.touched = true;

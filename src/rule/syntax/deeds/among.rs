@@ -89,6 +89,7 @@ fn lead(c: &mut Cursor, cast: &Cast) -> Lead {
 
 /// `his`: whose; None inside where it is the viewpoint's.
 fn his_side(c: &mut Cursor) -> Option<Option<nouns::Whose>> {
+    nouns::known_lady(c)?;
     let side = nouns::his_side(c).map(|player| nouns::Whose::men_of(player, c));
     c.take("its").map(|()| side)
 }

@@ -22,7 +22,8 @@ pub fn condition(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let holds = if denied { negated(holds) } else { holds };
     c.comma();
     c.maybe("then");
-    let then = consequence(c, cast, Hanging::Condition)?;
+    let pair = c.stance.pair || matches!(holds, Condition::Attacks(Ref::Actor, _));
+    let then = c.meaning(|stance| &mut stance.pair, pair, |c| consequence(c, cast, Hanging::Condition))?;
     let otherwise = optional::otherwise(c, cast).unwrap_or_default();
     Some(Deed::If(holds, then, otherwise))
 }

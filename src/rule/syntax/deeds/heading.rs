@@ -47,6 +47,21 @@ pub fn push(c: &mut Cursor, pulls: bool, by: &Squares) -> (Heading, Stride) {
     (heading, Stride { most, on: None })
 }
 
+/// After "is pushed": `two squares back`, away from who does it; or which way it is said.
+pub fn pushed(c: &mut Cursor, by: Option<Squares>) -> Option<(Heading, Stride)> {
+    if let Some(by) = by
+        && let Some(most) = c.attempt(|c| {
+            let most = distance(c)?;
+            c.peek().filter(|lexeme| lexeme.tokens == 1 && ["back", "away"].iter().any(|word| lexeme.token.is_word(word)))?;
+            c.skip();
+            Some(most)
+        })
+    {
+        return Some((Heading::Away(by), Stride { most, on: None }));
+    }
+    walk(c)
+}
+
 /// "slides on", "one more square further": it goes from where it stands anyway.
 fn onward(c: &mut Cursor) {
     // "on e4" is a place

@@ -3,10 +3,12 @@
 use super::{After, Cast, bracket, deeds, whom};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lasting::{MAX_TURNS, only, says_where, speaks_of_the_event, sway};
+use crate::rule::lasting::{MAX_TURNS, by_their_side, leans_on_the_event, only, says_where, speaks_of_the_event, sway};
 use crate::rule::lexer::Sort;
+use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
-use crate::rule::{Class, Deed, Form, Lasting, Owner, Player, Ref, Sway, Whom, lower};
+use crate::rule::words::Lexeme;
+use crate::rule::{Class, Deed, Form, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -94,7 +96,8 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let time = c.attempt(|c| lasting(c, cast));
     c.comma();
     let bracketed = time.is_some() && c.maybe("(");
-    let forms = c.nested(|c| held(c, cast))?;
+    let (from, assumed) = (c.at(), c.stance.assumed.len());
+    let mut forms = c.nested(|c| held(c, cast))?;
     if bracketed {
         c.take(")")?;
     }
@@ -113,6 +116,17 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             time
         }
     };
+    // the turn after a capture it was "last turn"; later it was not
+    let of_last_turn = c.stance.assumed[assumed.min(c.stance.assumed.len())..].iter().any(|note| note == PREY_OF_LAST_TURN);
+    if of_last_turn && matches!(time, Lasting::Turns(2..)) {
+        c.stance_mut().assumed.truncate(assumed);
+        if !forms.iter_mut().all(|form| like_the_victim(form, cast)) {
+            let problem = "what was captured nobody remembers after the next turn".to_string();
+            return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
+                "name the kind (When {man} captures {other}, it may also move like {other} for two turns.), or say \"on its next move\"",
+            ));
+        }
+    }
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
 }
 
@@ -128,11 +142,14 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         return c.beside(None, |c| lasting_forms(c, cast));
     }
     let of_opponent = |c: &mut Cursor| c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    let of_opponent = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(Player::Opponent), of_opponent);
     c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     let from = c.at();
+    // in brackets it is said as it is printed: there "the moving piece" is who moves then
+    let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
     let said = c
         .attempt(|c| {
             // who has been captured does nothing any more
@@ -152,7 +169,7 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
                 .into_iter()
                 .find_map(|form| c.attempt(form))
         })?;
-    let forms: Vec<Form> = match said {
+    let mut forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
         Statement::Captures(_) | Statement::Ending(..) => return None,
@@ -164,13 +181,39 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             "mark it: When {man} captures, the square of the capture is marked as the mud for three turns. Pieces may not enter the mud.",
         ));
     }
-    if forms.iter().any(speaks_of_the_event) {
+    let told = c.since(from).iter().any(tells_of_one);
+    if forms.iter().any(speaks_of_the_event) || told && !bracketed && forms.iter().any(leans_on_the_event) {
         let problem = "which pieces these are nobody remembers after the move".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
             "mark them: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.",
         ));
     }
+    if !forms.iter_mut().all(by_their_side) {
+        let problem = "whose that is nobody remembers after the move: in other phases somebody else moves".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
+            "say whose pieces they are: for two turns enemy {bare} next to his king may not capture; or name the colour: a white king",
+        ));
+    }
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
+}
+
+/// Where the event names the one kind that is captured, "like the captured piece" is like that kind for as long as it lasts.
+fn like_the_victim(form: &mut Form, cast: &Cast) -> bool {
+    let Form::Movement(movement) = form else { return true };
+    let kinds = cast.victim.as_ref().map(|victim| &victim.kinds);
+    movement.motions.iter_mut().filter(|motion| matches!(motion, Motion::LikePrey(_))).all(|motion| match kinds {
+        Some(Kinds::Only(kinds)) if kinds.len() == 1 => {
+            *motion = Motion::Like { kind: kinds[0].clone(), standard: false };
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Speaks of one man, whom only the event tells beside several.
+fn tells_of_one(lexeme: &Lexeme) -> bool {
+    let one = ["it", "its"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.is_none();
+    one || ["moving piece", "captured piece", "capturing piece"].iter().any(|man| lexeme.means(man))
 }
 
 /// After a capture, `its owner may not castle`: of two players he is the other one.
@@ -213,8 +256,17 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
             return Some(if next { Lasting::Turns(1) } else { Lasting::ThisTurn });
         }
         c.attempt(|c| c.take_one_of(&["at the start of", "the"]));
+        let from = c.at();
+        let of_man = c.peek().is_some_and(|its| ["its", "their"].iter().any(|word| its.token.is_word(word)) && its.meant.is_none());
         let next = whose(c, cast)?;
-        c.take_one_of(&["turn", "phase", "move"])?;
+        let owner = c.back().is_some_and(|last| last.means("owner")) || c.since(from).iter().any(|word| word.means("owner"));
+        let ends = c.take_one_of(&["turn", "phase", "move"])?;
+        // the piece may stay where it is for many turns
+        if of_man && !owner && ends == "move" {
+            let problem = "what lasts, lasts by turns, and not until that piece moves again".to_string();
+            let hint = "say \"until its owner's next turn\", or for how many turns: \"for three turns\"";
+            return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+        }
         next.then_some(Lasting::UntilNext)
     }) {
         return Some(found);

@@ -127,6 +127,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "is placed",
         "is shifted",
         "is moved",
+        "is pushed",
         "move",
         "belongs to",
         "is promoted",
@@ -162,6 +163,14 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             if_there_is_room(c, &heading);
             Some(Deed::Step(target, heading, stride))
         }
+        "is pushed" => {
+            // away from who has moved, where it is not that one
+            let by = (cast.actor.is_some() && who != Whom::That(Ref::Actor)).then_some(Squares::At(Point::Of(Ref::Actor)));
+            let (heading, stride) = c.attempt(|c| heading::pushed(c, by))?;
+            c.stance_mut().square = Named::Unclear;
+            if_there_is_room(c, &heading);
+            Some(Deed::Step(who, heading, stride))
+        }
         // "goes back to the square it came from"
         "stays where it was" => (who == Whom::That(Ref::Actor)).then_some(Deed::Go(who, Spot::At(Point::From))),
         "copies the move" => {
@@ -187,7 +196,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             let side = match (terms::player(c)?, &who) {
                 // the enemy of a captured man is who has captured it
                 (Player::Opponent, Whom::That(Ref::Victim)) if enemy => Player::OwnerOf(Ref::Actor),
-                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => Player::EnemyOf(Ref::Chosen),
+                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner != Owner::Own => Player::EnemyOf(Ref::Chosen),
+                // "every pawn joins its owner's opponent": each its own
+                (Player::EnemyOf(of), Whom::Among { .. }) if of == c.stance.it => Player::EnemyOf(Ref::Chosen),
                 (side, _) => side,
             };
             c.take_one_of(&["side", "army", "team"]);
@@ -232,8 +243,8 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         _ => {
             let deed = moved(c, who, cast)?;
             match &deed {
-                Deed::Step(Whom::That(of), Heading::Own(step), Stride { most: 1, .. }) => {
-                    c.stance_mut().square = Named::One(Point::Beyond(Box::new(Point::Of(*of)), *step));
+                Deed::Step(Whom::That(of), Heading::Own(_), Stride { most: 1, .. }) => {
+                    c.stance_mut().square = Named::One(Point::Of(*of));
                 }
                 Deed::Step(..) => c.stance_mut().square = Named::Unclear,
                 _ => {}

@@ -125,6 +125,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
                     .hint("one comes after the other; if that is meant, say \"and then\"; at the same time it cannot be done"),
             );
         }
+        // "it is removed and they become knights": who they are is seen while it still stands there
+        if let Some(first) = two::while_it_stands(&found, &next, c.since(from)) {
+            found.splice(first..first, next);
+            return Some(Vec::new());
+        }
         if !later && c.back().is_some_and(|last| last.means("wrapping round")) {
             both_wrapping(c, &mut found, &next);
         }

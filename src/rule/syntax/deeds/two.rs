@@ -6,7 +6,9 @@ use super::men::{of_doer, other_side, predicate};
 use super::whom::whom;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Deed, Player, Ref, Whom};
+use crate::rule::walk::{self, Part};
+use crate::rule::words::Lexeme;
+use crate::rule::{Chooser, Condition, Deed, Player, Point, Ref, Whom};
 
 /// Done to two at once: `remove one of his pawns and every piece next to it`.
 pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
@@ -99,4 +101,28 @@ fn both(one: Whom, mut said: Deed) -> Option<Vec<Deed>> {
     }
     let chosen = also(Whom::That(Ref::Chosen), &said)?;
     Some(vec![Deed::Choose(one), said, chosen])
+}
+
+/// Where deeds belong that are done to "them", whom a man attacks or stands next to: before the first that moves or changes it.
+pub fn while_it_stands(done: &[Deed], next: &[Deed], said: &[Lexeme]) -> Option<usize> {
+    let they = |lexeme: &Lexeme| ["they", "them"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.is_none();
+    said.iter().any(they).then_some(())?;
+    let mut men: Vec<Ref> = Vec::new();
+    for deed in next {
+        walk::parts_of_deed(deed, &mut |part| match part {
+            Part::Condition(Condition::Hits(by, _)) => men.push(*by),
+            Part::Point(Point::Of(man)) => men.push(*man),
+            _ => {}
+        });
+    }
+    done.iter().position(|deed| match deed {
+        Deed::Remove(who)
+        | Deed::Reserve(who, _)
+        | Deed::Return(who)
+        | Deed::Join(who, _)
+        | Deed::Become(who, ..)
+        | Deed::Climb(who, _)
+        | Deed::Step(who, ..) => matches!(who, Whom::That(man) if men.contains(man)),
+        _ => false,
+    })
 }

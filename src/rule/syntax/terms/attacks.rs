@@ -20,7 +20,7 @@ pub fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
     if c.maybe("no") {
         return c.nested(some).map(|class| negated(Condition::Attacks(of, hostile(class))));
     }
-    if let Some(other) = c.attempt(the_man) {
+    if let Some(other) = c.attempt(|c| another(c, of)) {
         return Some(Condition::Hits(of, other));
     }
     if let Some((how, many)) = c.attempt(several) {
@@ -51,11 +51,20 @@ fn one_and_another(c: &mut Cursor) -> Option<Vec<Class>> {
 
 /// After "attacked by": one man that was spoken of, so many, or any of these.
 pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    if let Some(by) = c.attempt(|c| the_one_around(c, of)) {
-        return Some(Condition::Hits(by, of));
+    // "the pawn", where that is the captured one, is no pawn of the board
+    let named = the_man(&mut c.fork()).is_some_and(|by| by != of);
+    match c.attempt(|c| the_one_around(c, of)) {
+        Some(by) => return Some(Condition::Hits(by, of)),
+        None if named => return None,
+        None => {}
     }
     let limit = c.attempt(several);
+    let from = c.at();
     let by = c.nested(some)?;
+    if by.owner == Owner::Own && matches!(of, Ref::Itself | Ref::Actor) {
+        let problem = Diagnostic::new("L004", c.span_from(from), "nobody is attacked by his own side".to_string());
+        return c.refuse(problem.hint("say \"protected by\", or whose they are: attacked by a white {bare}, attacked by an enemy {bare}"));
+    }
     let by = on_one_line(c, of, by);
     // whose enemy is meant is certain of the man that the clause is about and of who moves
     let seen = matches!(of, Ref::Itself | Ref::Actor) && !c.maybe("of either side");
@@ -123,14 +132,19 @@ fn seen_inside(of: Ref) -> Option<Ref> {
 /// Who attacks the man that a clause is about: nobody attacks himself, so "it" is whom the sentence is about around the clause.
 pub fn the_one_around(c: &mut Cursor, of: Ref) -> Option<Ref> {
     let from = c.at();
-    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.stance.it == of;
-    let by = if it { c.it().then_some(c.stance.around?)? } else { the_man(c)? };
-    (by != of).then_some(())?;
+    let by = another(c, of)?;
     if by == Ref::Victim {
         let problem = "the captured piece is gone: it attacks nobody any more".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the capturing piece\" if that one is meant"));
     }
     Some(by)
+}
+
+/// One man that was spoken of, and not this one: nobody attacks himself.
+fn another(c: &mut Cursor, of: Ref) -> Option<Ref> {
+    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.stance.it == of;
+    let other = if it { c.it().then_some(c.stance.around?)? } else { the_man(c)? };
+    (other != of).then_some(other)
 }
 
 /// A man that the sentence has spoken of, itself and nothing of its.

@@ -9,6 +9,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
+use crate::rule::words::Lexeme;
 use crate::rule::{Act, Class, Condition, How, Number, Past, Player, Ref, When};
 
 /// How many turns back the game remembers.
@@ -99,7 +100,9 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
 /// The rest of it: on what purpose, whence, whither, when.
 pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bool) -> Option<Condition> {
     ends(c, &mut act);
+    let row = c.at();
     let running = c.attempt(in_a_row).map(on_so_many);
+    let running = if denied { running.map(|when| throughout(when, c.since(row))) } else { running };
     // "has captured twice", "has captured two pawns"
     if !denied
         && running.is_none()
@@ -121,7 +124,7 @@ pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bo
     }
     let since = if denied && running.is_none() { c.attempt(lately).map(When::Lately) } else { running };
     let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
-    let when = if denied { when.map(throughout) } else { when };
+    let when = if denied { when.map(|when| throughout(when, c.since(row))) } else { when };
     // that it has moved at all is asked by the number of its moves
     if when.is_none_or(|when| when == When::Ever) && act == Act::any(Class::EVERY) {
         return None;
@@ -130,10 +133,13 @@ pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bo
     Some(if denied { negated(done) } else { done })
 }
 
-/// What has not happened in the last turns has lasted for all of them: in the first turns nothing can have.
-pub fn throughout(when: When) -> When {
+/// What has not happened in the last turns has lasted for all of them: in the first turns nothing can have. "Not twice in a row", "not on all of
+/// the last two turns" leaves some of them; "not for two turns in a row" leaves none.
+fn throughout(when: When, said: &[Lexeme]) -> When {
+    let of_all = said.iter().any(|lexeme| ["twice", "times", "all"].iter().any(|word| lexeme.token.is_word(word)));
     match when {
         When::Within(turns) if turns > 1 => When::Lately(turns),
+        When::Running(turns) if !of_all => When::Lately(turns),
         other => other,
     }
 }
@@ -158,6 +164,7 @@ fn lately(c: &mut Cursor) -> Option<u8> {
     let from = c.at();
     let number = c.take_number("a number of turns")?;
     c.maybe("turn").then_some(())?;
+    c.maybe_one_of(&["in a row", "running"]);
     remembered(c, number, from)
 }
 
@@ -217,9 +224,10 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
         let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: Some(who.clone()), man: None, when });
         return all(times.into_iter().map(done).collect());
     }
+    let from = c.at();
     let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
     let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
-    let when = if denied { throughout(when) } else { when };
+    let when = if denied { throughout(when, c.since(from)) } else { when };
     let done = Condition::Happened(Past { act: Box::new(act), by: Some(who.clone()), man: None, when });
     Some(if denied { negated(done) } else { done })
 }
@@ -302,10 +310,11 @@ fn kinds(c: &mut Cursor) -> Vec<String> {
 
 /// After "no": `knight has moved`, `piece was captured in the last five turns`, `piece has moved for five turns`.
 pub fn not_happened(c: &mut Cursor) -> Option<Condition> {
+    let from = c.at();
     let Condition::Happened(mut past) = happened(c)? else { return None };
     past.when = match past.when {
         When::Ever => c.attempt(lately).map_or(When::Ever, When::Lately),
-        when => throughout(when),
+        when => throughout(when, c.since(from)),
     };
     Some(negated(Condition::Happened(past)))
 }
@@ -329,14 +338,20 @@ fn on_so_many(turns: u8) -> When {
     if turns == 1 { When::LastTurn } else { When::Running(turns) }
 }
 
-/// `on two turns in a row`, `on three consecutive turns`, `twice in a row`, `on each of the last three turns`.
+/// `on two turns in a row`, `on three consecutive turns`, `twice in a row`, `on each of the last three turns`, `on all of the last three turns`.
 fn in_a_row(c: &mut Cursor) -> Option<u8> {
     let from = c.at();
     if c.maybe("twice") {
         return c.maybe("in a row").then_some(2);
     }
     c.maybe_one_of(&["on", "in", "during", "for"]);
-    let each = c.maybe_one_of(&["each of", "every"]).is_some();
+    let all = c.attempt(|c| {
+        c.peek().filter(|lexeme| lexeme.token.is_word("all"))?;
+        c.skip();
+        c.maybe("of");
+        Some(())
+    });
+    let each = all.is_some() || c.maybe_one_of(&["each of", "every"]).is_some();
     if each {
         c.maybe_one_of(&["the", "its"]);
         c.maybe("last").then_some(())?;

@@ -244,7 +244,8 @@ fn counter(c: &mut Cursor) -> Option<Number> {
 }
 
 /// What is used to be counted, by its plural.
-const COUNTABLE: [(&str, &str); 14] = [
+const COUNTABLE: [(&str, &str); 15] = [
+    ("tempi", "tempo"),
     ("points", "point"),
     ("coins", "coin"),
     ("lives", "life"),

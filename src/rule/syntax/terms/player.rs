@@ -43,8 +43,12 @@ fn named(c: &mut Cursor) -> Option<Player> {
         }
         if c.sees(0, "its") && c.sees(1, "owner") {
             let from = c.at();
+            let either = c.stance.pair && c.stance.it == Ref::Actor && the_lady(c).is_none();
             c.maybe("its");
             c.maybe("owner");
+            if either {
+                return neither(c, from);
+            }
             if c.stance.two && c.stance.it == Ref::Actor {
                 return not_clear(c, from);
             }
@@ -90,8 +94,16 @@ pub fn opponent(c: &mut Cursor) -> Player {
     if let Some(named) = c.stance.opponent.clone() {
         return named;
     }
+    // "its owner gains a coin and the opponent loses one": the other one
+    if let Some(loser @ Player::OwnerOf(Ref::Victim)) = &c.stance.spoken {
+        return c.rival_of(loser).unwrap_or(Player::Opponent);
+    }
     match &c.stance.told {
         Told::Of(player @ Player::OwnerOf(_)) => c.rival_of(player).unwrap_or(Player::Opponent),
+        Told::OfMan(Ref::Victim) => {
+            c.assume("\"the opponent\" is that of whoever captures");
+            Player::Opponent
+        }
         Told::Of(_) | Told::OfMan(_) | Told::OfMover => Player::Opponent,
     }
 }
@@ -122,6 +134,13 @@ fn his_opponent(c: &mut Cursor) -> Option<Player> {
 pub fn not_clear<T>(c: &mut Cursor, from: usize) -> Option<T> {
     let problem = "it is not clear whether this is the captured or the capturing piece".to_string();
     c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""))
+}
+
+/// "Its" and "her", where one man attacks another one.
+pub fn neither<T>(c: &mut Cursor, from: usize) -> Option<T> {
+    let problem = "it is not clear whether this is said of the piece that attacks or of the one that is attacked".to_string();
+    let problem = Diagnostic::new("L004", c.span_from(from), problem);
+    c.refuse(problem.hint("say \"the moving piece's owner\", \"the mover\" or \"the opponent\", or name the colour"))
 }
 
 /// A man that the sentence has spoken of.

@@ -11,6 +11,7 @@ use super::{has, is, men, not};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lasting::only;
 use crate::rule::logic::negated;
 use crate::rule::syntax::{nouns, states};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
@@ -143,8 +144,11 @@ pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     (!super::universal(c)).then_some(())?;
     let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
     let how = if none || any { None } else { relation(c) };
+    // "has a life": it may have more
+    let article = !none && !any && how.is_none() && c.maybe("a");
     let many = match none || any {
         true => None,
+        false if article => Some(1),
         false if c.maybe("a") => Some(1),
         false => match literal(c) {
             None if how.is_none() => None,
@@ -154,7 +158,7 @@ pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let how = how.or_else(|| or_so(c));
     let name = super::tally_name(c)?;
     c.maybe_one_of(&["left", "remaining"]);
-    let how = how.unwrap_or(Comparison::Equal);
+    let how = how.unwrap_or(if article { Comparison::AtLeast } else { Comparison::Equal });
     let (how, many) = match (none, many) {
         (true, _) => (Comparison::Equal, 0),
         (false, None) => (Comparison::More, 0),
@@ -342,11 +346,7 @@ fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
 fn elsewhere(c: &mut Cursor, of: Ref) -> Option<Squares> {
     let from = c.at();
     let mut on = placed(c)?;
-    let itself = Squares::At(Point::Of(of));
-    let (Squares::Near { of: centre, .. } | Squares::Beside { of: centre, .. } | Squares::InLine { of: centre, .. }) = &mut on else {
-        return Some(on);
-    };
-    if **centre != itself {
+    if !seen_from(&mut on, of, of) {
         return Some(on);
     }
     let other = match c.stance.around {
@@ -355,13 +355,45 @@ fn elsewhere(c: &mut Cursor, of: Ref) -> Option<Squares> {
     };
     match other.filter(|other| *other != of) {
         Some(other) => {
-            **centre = Squares::At(Point::Of(other));
+            seen_from(&mut on, of, other);
             Some(on)
         }
         None => {
             let problem = "it is not clear beside whom: no piece stands beside itself".to_string();
             c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("name the other piece: \"next to an enemy {bare}\""))
         }
+    }
+}
+
+/// Puts another man in the place of the one from whom squares are told; whether any of them are told from him.
+fn seen_from(on: &mut Squares, of: Ref, other: Ref) -> bool {
+    let told = |point: &mut Point, by: Point| {
+        let his = *point == Point::Of(of);
+        if his {
+            *point = by;
+        }
+        his
+    };
+    match on {
+        Squares::At(point) => told(point, Point::Of(other)),
+        // who is captured stands nowhere any more
+        Squares::File(Number::File(point)) | Squares::Rank { number: Number::Rank { point, .. }, .. } => {
+            told(point, if other == Ref::Victim { Point::To } else { Point::Of(other) })
+        }
+        Squares::Near { of: centre, .. } | Squares::Beside { of: centre, .. } | Squares::InLine { of: centre, .. } => {
+            seen_from(centre, of, other)
+        }
+        // whoever attacks squares stands outside of those that are told
+        Squares::AttackedBy(who) if of == Ref::Itself && **who == only(Ref::Outer) => {
+            if other != Ref::Itself {
+                **who = only(other);
+            }
+            true
+        }
+        Squares::Not(inner) => seen_from(inner, of, other),
+        Squares::Between { one, other: end, .. } => seen_from(one, of, other) | seen_from(end, of, other),
+        Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().fold(false, |found, part| found | seen_from(part, of, other)),
+        _ => false,
     }
 }
 

@@ -8,7 +8,7 @@ use super::squares::either;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Form, Number, Point, Ref, Squares};
+use crate::rule::{Form, Number, Point, Squares};
 
 /// The longest edge of a board.
 const MAX_EDGE: u32 = 64;
@@ -138,8 +138,7 @@ pub fn through(c: &mut Cursor) -> Option<Squares> {
                 capture.or_else(|| c.nested(point))?
             }
         };
-        // who is captured stands nowhere any more
-        let at = Box::new(if at == Point::Of(Ref::Victim) { Point::To } else { at });
+        let at = Box::new(at);
         Some(if file {
             Squares::File(Number::File(at))
         } else {

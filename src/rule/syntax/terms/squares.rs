@@ -11,7 +11,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Number, Owner, Player, Ref, Squares};
+use crate::rule::{Class, Number, Owner, Player, Point, Ref, Squares};
 
 /// Squares in any wording: lists, parts of them, exceptions.
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
@@ -211,7 +211,11 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
         return Some(found);
     }
     if let Some(point) = square_of(c) {
-        return Some(Squares::At(point));
+        // the square in front of it, as squares are written
+        return Some(match point {
+            Point::Beyond(of, step) => Squares::Beside { of: Box::new(Squares::At(*of)), steps: vec![step] },
+            point => Squares::At(point),
+        });
     }
     if let Some(line) = through(c) {
         return Some(line);

@@ -1,0 +1,40 @@
+//! Turns of phrase about when something happens, how often and how many: each is read as the sentence behind it.
+
+use super::paraphrase::{Turn, assuming, turn};
+
+#[rustfmt::skip]
+pub const OCCASION_TURNS: &[Turn] = &[
+    turn("A last turn may|can not B on|in|during? this|the turn|phase after?", "A last turn may not B"),
+    turn("A last turn must B on|in|during? this|the turn|phase after?", "A last turn must B"),
+    assuming("a|any|each|every|the player may|can not have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("a|any|each|every|the player may|can have no|not more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("a|any|each|every|the player may|can have at most N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("no player|nobody may|can have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    // so often in a row
+    turn("no player may|can move the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession", "a piece that has moved on each of the last two turns may not move"),
+    turn("nobody may|can move the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession", "a piece that has moved on each of the last two turns may not move"),
+    turn("if|when|whenever a|any player moves the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession , that|the piece|man B", "when a piece that has moved on each of the last two turns moves , it B"),
+    turn("if|when|whenever a|any player moves the? same piece|man on|for|in? two|2 turns|times|phases in a row|succession , that|the piece|man B", "when a piece that has moved last turn moves , it B"),
+    turn("A may|can not move on|for|in? three|3 turns|times|phases in a row|succession", "A that has moved on each of the last two turns may not move"),
+    turn("A may|can not capture on|for|in? three|3 turns|times|phases in a row|succession", "A that has captured on each of the last two turns may not capture"),
+    turn("A may|can not B on|in|during the? turn|move|phase right|just? after it|they|he was|were|has|have? moved", "A that has moved last turn may not B"),
+    turn("A may|can not B on|in|during the? turn|move|phase right|just? after it|they|he was|were|has|have? captured C?", "A that has captured C last turn may not B"),
+    turn("A twice on|in|during each|every of? his|their|your|its turns|turn|phases|phase", "A twice"),
+    turn("A at the same time , B", "A , B"),
+    // for each of several
+    turn("for each|every A a|the|any player loses , he|she|they B", "when a player loses a A , he B"),
+    turn("for each|every A a|the|any player captures|takes , he|she|they B", "when a player captures a A , he B"),
+    turn("a|each|every|the player loses A for each|every B of his|theirs|hers that|which is captured|taken|lost", "when a player loses a B , he loses A"),
+    turn("a|each|every|the player gains|gets A for each|every B of his|theirs|hers that|which is captured|taken|lost", "when a player loses a B , he gains A"),
+    turn("A for each|every B he|she|they|it has|have C?", "A for each own B C"),
+    // a move that is given up
+    turn("A and do|does nothing", "A"),
+    // castling
+    turn("castling is|are only? allowed|permitted|possible|legal only? A", "pieces may castle only A"),
+    // "from any rank" limits nothing
+    turn("A may B from any|every|each rank|square|file C?", "A may B C"),
+    turn("a|each|every|any|the player may|can move two different|separate A in|on|during one|a|the|each|every|his|same turn|phase|move B?", "after A moves , another own A may again move B"),
+    turn("A attack|attacks|guard|guards|threaten|threatens but may|can not capture|take B", "A may not capture B"),
+    // dice
+    turn("E:when|after|whenever , he|she|they rolls|roll|throws|throw|casts|cast a die A", "E , roll a die A"),
+];
