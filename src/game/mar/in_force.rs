@@ -215,8 +215,36 @@ impl Multiverse {
     pub(super) fn legal_by(&self, law: &Law, seat: Seat, universe: u16) -> Vec<Move> {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
         let armies = self.armies_on(seat, universe);
-        let on = |board| law.legal_of_all(&self.position, &armies, Some(board));
-        self.boards_of(universe.number).into_iter().flat_map(on).collect()
+        let boards = self.boards_of(universe.number);
+        let on =
+            |position: &Position| boards.iter().flat_map(|&board| law.legal_of_all(position, &armies, Some(board))).collect::<Vec<Move>>();
+        let mut moves = on(&self.position);
+        // Words are taken as said (L1): a move that would then leave the king capturable is not made safe by not saying them (F4).
+        if let Some(said) = self.with_all_said(seat) {
+            let is = |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
+            let safe = on(&said);
+            let pairs = armies.iter().flat_map(|&army| boards.iter().map(move |&board| (army, board)));
+            let all: Vec<Move> = pairs.flat_map(|(army, board)| law.unguarded(&said, army, Some(board))).collect();
+            let unsafe_then = |played: &Move| all.iter().any(|other| is(played, other)) && !safe.iter().any(|other| is(played, other));
+            if moves.iter().any(|played| !unsafe_then(played)) {
+                moves.retain(|played| !unsafe_then(played));
+            }
+        }
+        moves
+    }
+
+    /// The position with every word said that a rule waits for from a player; `None`: he has said all there is.
+    fn with_all_said(&self, seat: Seat) -> Option<Position> {
+        let bearer = Bearer::Side(self.player(seat).side);
+        let entities = &self.position.entities;
+        let keys = entities.names.iter().filter(|name| name.starts_with(law::SAID)).filter_map(|name| entities.key_named(name));
+        let unsaid: Vec<Note> = keys.map(|key| Note { of: bearer, key }).filter(|&note| self.position.note(note) == 0).collect();
+        if unsaid.is_empty() {
+            return None;
+        }
+        let mut said = self.position.clone();
+        unsaid.into_iter().for_each(|note| said.apply(&Effect::Note { note, old: 0, new: 1 }));
+        Some(said)
     }
 
     /// The law that a player moves by in a universe: the one in force, unless he is freed of its bans (R9).

@@ -224,7 +224,7 @@ impl Multiverse {
     }
 
     /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to
-    /// invitations, definitions (C5), amendments, offers of a draw, challenges and votes, links and rolls of the dice. What a go's orders lean on
+    /// invitations, definitions (C5), amendments, challenges and votes, links and rolls of the dice. What a go's orders lean on
     /// comes again with that go ([`Mark::acts`]).
     pub(super) fn go_back(&mut self, to: Go, why: &Why) {
         let Some(at) = self.timeline.marks.iter().position(|mark| mark.go == to) else { return };
@@ -241,7 +241,8 @@ impl Multiverse {
         self.dice = now.dice.back_to(&self.dice);
         for player in &mut self.seats {
             let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };
-            player.wants_draw = known.wants_draw;
+            // Other boards are another offer.
+            player.wants_draw = false;
             player.most_made = player.most_made.max(known.most_made);
         }
         let journal = now.journal[self.journal.len().saturating_sub(1)..].to_vec();
