@@ -165,7 +165,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         }
         "is pushed" => {
             // away from who has moved, where it is not that one
-            let by = (cast.actor.is_some() && who != Whom::That(Ref::Actor)).then(|| Squares::At(Point::Of(Ref::Actor)));
+            let by = (cast.actor.is_some() && who != Whom::That(Ref::Actor)).then_some(Squares::At(Point::Of(Ref::Actor)));
             let (heading, stride) = c.attempt(|c| heading::pushed(c, by))?;
             c.stance_mut().square = Named::Unclear;
             if_there_is_room(c, &heading);
