@@ -22,7 +22,7 @@ pub const TURNS: &[Turn] = &[
     turn("A next to each other|another? protect|guard|defend|shield each|one other|another and|: may|can not be captured B?", "two A next to each other may not be captured B"),
 
     // what lasts for men whom only the event tells
-    turn("E:after|when|whenever , A may|can also? B:move|leap|jump|slide|step T:for", "pieces can be marked as inspired . E , A is marked as inspired T . pieces that are inspired may also B"),
+    turn("E:after|when|whenever , A:its|his|her|every|each|all|own|enemy|both may|can also? B:move|leap|jump|slide|step T:for", "pieces can be marked as inspired . E , A is marked as inspired T . pieces that are inspired may also B"),
 
     // who attacks whom, looked at after a move
     assuming("if|when|whenever|after A that has just moved attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
