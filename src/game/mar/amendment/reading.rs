@@ -274,7 +274,7 @@ mod tests {
                 "Each player has points, starting at zero. When a player captures a piece, he gains one point. A player who has ten points wins.",
                 "wins",
             ),
-            ("A player wins if an enemy king is attacked by two own pieces.", "wins"),
+            ("A player wins if an enemy king is attacked by two pieces.", "wins"),
             ("The game is drawn if there are at most four pieces.", "drawn"),
             ("White wins if there is no black queen.", "wins"),
             ("A player who has no legal move loses.", "loses"),

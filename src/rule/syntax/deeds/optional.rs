@@ -232,14 +232,11 @@ pub fn for_each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// `each player loses a pawn of his choice`: each as if he were the mover.
 pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let from = c.at();
     c.take("each player")?;
     if c.back().is_some_and(|each| each.possessive) {
-        let problem = "of each player's pieces all are meant, and it would be done to them once for each player".to_string();
-        return c.refuse(
-            Diagnostic::new("L030", c.span_from(from), problem)
-                .hint("say \"every {bare}\"; or of one: \"each player loses one of his {men}\""),
-        );
+        // "each player's pawns" are every pawn, and what is done to them is done once
+        let mut done = super::one(c, cast)?;
+        return (done.len() == 1).then(|| done.swap_remove(0));
     }
     c.maybe("must");
     let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
