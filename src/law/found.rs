@@ -89,7 +89,8 @@ impl Found {
         level.heads..self.heads.len()
     }
 
-    /// Drops moves, from head `first` on, whose effects an earlier one of them has too: of two ways to one end the shorter is gone.
+    /// Drops moves, from head `first` on, whose effects and captures an earlier one has too: of two ways to one end the shorter is gone.
+    /// Effects alone do not tell: who is captured at home and goes home leaves no trace in them.
     pub fn drop_repeats(&mut self, first: usize) {
         self.drop_repeats_from(first, first);
     }
@@ -100,7 +101,9 @@ impl Found {
         for at in from..self.heads.len() {
             let head = self.heads[at];
             let effects = head.effects.of(&self.effects);
-            let known = self.heads[first..kept].iter().position(|earlier| earlier.effects.of(&self.effects) == effects);
+            let captured = head.captured.of(&self.captured);
+            let same = |earlier: &Head| earlier.effects.of(&self.effects) == effects && earlier.captured.of(&self.captured) == captured;
+            let known = self.heads[first..kept].iter().position(same);
             match known.map(|known| first + known) {
                 None => {
                     self.heads[kept] = head;

@@ -111,9 +111,9 @@ impl Twin<'_> {
                     } else {
                         self.lines(all, other, army, purpose, holds, borrower)
                     };
-                    // Nobody moves on the terms of two.
-                    let lent = lent.into_iter().filter(|(line, other)| !line.unmoved && (ends.is_none() || other.is_none()));
-                    lines.extend(lent.map(|(line, other)| (line, ends.or(other))));
+                    // First moves are lent to nobody but the kind whose own they are. Nobody moves on the terms of two.
+                    let lends = |(line, its): &(Line, Ends)| (!line.unmoved || other == kind) && (ends.is_none() || its.is_none());
+                    lines.extend(lent.into_iter().filter(lends).map(|(line, its)| (line, ends.or(its))));
                 }
                 Motion::LikeMen { .. } | Motion::LikePrey(_) => {
                     let Some((state, man)) = borrower else { continue };
