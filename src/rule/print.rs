@@ -7,7 +7,7 @@ use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
     Army, CaptureEdit, CapturerFate, Class, Clause, Deed, Ending, Event, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind,
-    Motion, Movement, Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
+    Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 
@@ -243,6 +243,11 @@ fn capture_sentence(edit: &CaptureEdit, words: &Vocabulary) -> String {
         && edit.capturer_fate == Some(CapturerFate::Same)
         && edit.landing == Some(Landing::OnVictim)
         && edit.explosion.as_ref() == Some(&none);
+    // "own pieces are captured" does not tell whose side that is: then it is said of who captures
+    let sided = |class: &Class| matches!(class.owner, Owner::Own | Owner::Enemy);
+    if usual && (sided(&edit.captor) || sided(&edit.victim)) {
+        return format!("{} capture {} as usual", many(&edit.captor, words), many(&edit.victim, words));
+    }
     if usual {
         let by = match &edit.captor {
             every if *every == Class::EVERY => String::new(),

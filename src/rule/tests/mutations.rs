@@ -117,7 +117,14 @@ proptest! {
         let (last, next) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
         let dropped = plain(parts.remove(at));
         let dropped = dropped.as_str();
+        // "the piece" is the one of the event, as long as no other has been chosen or gone through
+        let others = ["chosen", "choice", "chooses", "choose"];
+        let alone = || {
+            let before: Vec<String> = parts[..at].iter().map(|word| plain(word)).collect();
+            !before.iter().any(|word| others.contains(&word.as_str())) && !before.windows(2).any(|two| two[0] == "for" && two[1] != "which")
+        };
         let spare = SPARE.contains(&dropped)
+            || (dropped == "moving" && next == "piece" && alone())
             || SPARE_BEFORE.contains(&(dropped, next.as_str()))
             || SPARE_AFTER.contains(&(last.as_str(), dropped));
         let reading = read(&format!("RULE {}", parts.join(" ")), words());

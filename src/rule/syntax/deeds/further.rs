@@ -48,8 +48,13 @@ fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
     {
         act.how = How::Quiet;
     }
-    c.comma();
-    let able = c.take("if able").is_some();
+    // the comma before "failing that" is not this one's
+    let able = c
+        .attempt(|c| {
+            c.comma();
+            c.take("if able")
+        })
+        .is_some();
     (able == must || !able).then_some(Deed::Again { act, must, like })
 }
 
