@@ -63,7 +63,11 @@ pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let by = c.nested(some)?;
     if by.owner == Owner::Own && matches!(of, Ref::Itself | Ref::Actor) {
         let problem = Diagnostic::new("L004", c.span_from(from), "nobody is attacked by his own side".to_string());
-        return c.refuse(problem.hint("say \"protected by\"; or attacked by a {bare}, which is an enemy {bare}; or whose it is: attacked by a white {bare}"));
+        return c.refuse(
+            problem.hint(
+                "say \"protected by\"; or attacked by a {bare}, which is an enemy {bare}; or whose it is: attacked by a white {bare}",
+            ),
+        );
     }
     let by = on_one_line(c, of, by);
     // whose enemy is meant is certain of the man that the clause is about and of who moves
