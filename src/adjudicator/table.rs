@@ -304,6 +304,9 @@ impl Desk<'_> {
     /// What the turn mail shows, that comes with the answer.
     fn done(&self, before: &Multiverse, judgement: &Judgement) -> String {
         let has = |such: fn(&Event) -> bool| judgement.events.iter().any(such);
+        if before.stage == Stage::Gathering {
+            return "Everybody has joined:".to_owned();
+        }
         let mover = before.player(before.phase.seat);
         match () {
             () if judgement.after.is_over() => "The game is over:".to_owned(),
