@@ -137,7 +137,7 @@ impl Law {
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         let between = walk[..at].iter().filter(|slot| stands(slot)).count();
         let friend = |man| own >> position.man(man).army.index() & 1 == 1;
-        // Where it may end is asked of the cell; lines of which that is not said are in the table.
+        // Where it may end is asked of the cell.
         let terms = field.tables.on_terms(ray);
         let ended = terms.is_some_and(Terms::has_ends);
         ray.purpose != Use::Quiet
@@ -159,8 +159,8 @@ impl Law {
                         over.ends_beyond(between) && passed.all(|man| over.includes(&scene, man))
                     })
                 }
-                Hurdle::None => ended && between == 0,
-                Hurdle::Any => ended,
+                Hurdle::None => between == 0,
+                Hurdle::Any => true,
             }
     }
 }

@@ -4,7 +4,8 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::board::{Geometry, Position, Vector};
-use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+use crate::movement::betza::symmetric;
+use crate::movement::{Bend, Hurdle, Leg, Line, Pattern, UNLIMITED, Use};
 use crate::rule::*;
 
 use super::samples::clause;
@@ -52,16 +53,34 @@ impl Chance {
         directions.sort();
         directions.dedup();
         let min = 1 + self.below(2) as u8;
-        let max = self.one(&[min, min + 1, min + 3, UNLIMITED]);
+        let legs = if self.below(4) == 0 { self.legs() } else { Vec::new() };
+        let max = if legs.is_empty() { self.one(&[min, min + 1, min + 3, UNLIMITED]) } else { min + self.below(2) as u8 };
         let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
         Line {
             directions,
             min,
             max,
             hurdle,
+            legs,
             purpose: self.one(&[Use::Any, Use::Any, Use::Quiet, Use::Capture]),
             unmoved: self.below(5) == 0,
         }
+    }
+
+    /// Further legs of a way.
+    fn legs(&mut self) -> Vec<Leg> {
+        let all = [symmetric(1, 0), symmetric(1, 1)].concat();
+        let count = 1 + self.below(5) / 4;
+        let leg = |at| {
+            let bend = self.one(&[Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
+            let mut directions = all.clone();
+            directions.retain(|_| bend == Bend::Bounce || self.below(3) == 0);
+            directions.sort_unstable();
+            let min = self.below(3) as u8;
+            let max = if at + 1 == count { self.one(&[min.max(1), min + 2, UNLIMITED]) } else { min.max(1) };
+            Leg { directions, bend, min, max }
+        };
+        (0..count).map(leg).collect()
     }
 
     fn motion(&mut self) -> Motion {

@@ -23,7 +23,7 @@ struct Node {
     rest: u16,
 }
 
-/// For each cell of a board, the branches that lead to it. Walks that need a man to hop over are not among them.
+/// For each cell of a board, the branches that lead to it. Walks of several legs, and those that need a man to hop over, are not among them.
 #[derive(Clone, Debug)]
 pub struct Reach {
     nodes: Vec<Node>,
@@ -71,7 +71,8 @@ impl Reach {
         for gait in gaits.iter().filter(|gait| gait.hops) {
             self.hopped.resize(count * self.row, 0);
             for from in 0..count as u16 {
-                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && shapes.hang(ray.hurdle, ray.terms);
+                let hangs = |ray: &Ray| tracks.is_bent(ray.start) || shapes.hang(ray.hurdle, ray.terms);
+                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && hangs(ray);
                 for ray in gait.rays(from).iter().filter(hopping) {
                     let walk = tracks.walk(ray.start, ray.end);
                     for (at, &target) in walk.iter().enumerate() {
@@ -177,7 +178,7 @@ fn branches(gaits: &[Gait], shapes: &Shapes<'_>, board: BoardId, tracks: &mut Tr
     let mut branches: Vec<Branch> = Vec::new();
     for (gait, spokes) in gaits.iter().enumerate().map(|(at, gait)| (at, &gait.spokes)) {
         for (at, spoke) in spokes.iter().enumerate() {
-            if spoke.purpose == Use::Quiet || shapes.hang(spoke.hurdle, spoke.terms) {
+            if spoke.purpose == Use::Quiet || !spoke.before.is_empty() || shapes.hang(spoke.hurdle, spoke.terms) {
                 continue;
             }
             let longest = if spoke.max == super::UNLIMITED { u16::MAX } else { u16::from(spoke.max) };

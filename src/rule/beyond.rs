@@ -25,7 +25,7 @@ const BEYOND: &[Beyond] = &[
     Beyond { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
         told: "R10: a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
     Beyond { code: YET, words: &["then", "afterwards", "followed"],
-        told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },
+        told: "what stands behind this is not understood as a further part of the way", hint: "so many squares, and which way: {Men} may also move one square orthogonally and then one square diagonally outward." },
     Beyond { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
         told: "this cannot be said of the shape of the board", hint: "examples: Add one rank on every side of the board. The left and right edges are joined. When a piece moves, the square it left becomes a hole." },
     Beyond { code: YET, words: &["i", "my", "mine", "me", "we", "our", "us"],

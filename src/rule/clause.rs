@@ -356,6 +356,11 @@ pub enum Motion {
 }
 
 impl Motion {
+    /// Some way of it has several legs.
+    pub fn bends(&self) -> bool {
+        matches!(self, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| !line.legs.is_empty()))
+    }
+
     /// It is lent by other men.
     pub fn is_lent(&self) -> bool {
         matches!(self, Motion::LikeMen { .. } | Motion::LikePrey(_))
