@@ -100,6 +100,16 @@ impl Chance {
         }
     }
 
+    /// Whom a move may lead over.
+    fn over(&mut self) -> Over {
+        let men = Class { owner: self.one(&[Owner::Anyone, Owner::Enemy, Owner::Own]), ..self.class() };
+        match self.below(3) {
+            0 => Over { men, least: self.below(2) as u8, most: 1 + self.below(2) as u8, captured: None },
+            1 => Over::prey(men, Beyond::Anywhere),
+            _ => Over::prey(men, Beyond::JustBehind),
+        }
+    }
+
     /// Where a move may end.
     fn ends(&mut self) -> Squares {
         match self.below(4) {
@@ -117,12 +127,14 @@ impl Chance {
             0..4 => {
                 let motions: Vec<Motion> = (0..=self.below(2)).map(|_| self.motion()).collect();
                 let to = if self.below(4) == 0 && !motions.iter().any(Motion::is_lent) { Some(self.ends()) } else { None };
+                let over = (self.below(5) == 0).then(|| self.over());
+                let motions = if over.is_some() { motions.into_iter().map(over_these).collect() } else { motions };
                 Form::Movement(Movement {
                     who: self.class(),
                     aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
                     manner: self.one(&[Manner::Also, Manner::Instead]),
                     motions,
-                    terms: Terms { to, ..Terms::default() },
+                    terms: Terms { to, over, ..Terms::default() },
                 })
             }
             4 => {
@@ -268,4 +280,14 @@ fn folds(standard: &Standard, one: &Clause) -> bool {
     introduce("rule w1", &clauses, &mut position);
     let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, protected: false };
     Law::fold(standard, &[rule], &position.entities, &position.geometry).is_ok()
+}
+
+/// The same, led over men of a sort.
+fn over_these(motion: Motion) -> Motion {
+    match motion {
+        Motion::Pattern(Pattern { lines }) => {
+            Motion::Pattern(Pattern { lines: lines.into_iter().map(|line| Line { hurdle: Hurdle::These, ..line }).collect() })
+        }
+        lent => lent,
+    }
 }

@@ -99,6 +99,20 @@ pub struct Line {
 }
 
 impl Line {
+    /// Whether each of its legs can follow the one before: one that only goes back the way it came cannot.
+    pub fn leads_on(&self) -> bool {
+        let on = |old: Vector, next: Vector, bend: Bend| {
+            let back = old.right == -next.right && old.forward == -next.forward;
+            !back && bend.admits(old, next)
+        };
+        let mut directions = self.directions.clone();
+        for leg in &self.legs {
+            let follows = |next: &Vector| directions.iter().any(|&old| on(old, *next, leg.bend));
+            directions = leg.directions.iter().copied().filter(follows).collect();
+        }
+        !directions.is_empty()
+    }
+
     /// Whether some way along it ends so far from its beginning, in the mover's frame, were no edge near.
     pub fn leads(&self, by: (i32, i32)) -> bool {
         self.directions.iter().any(|&first| leads(first, (self.min, self.max), &self.legs, by))

@@ -66,7 +66,7 @@ impl Reach {
         reach
     }
 
-    /// Notes, for each target, the cells between it and where a hop to it begins.
+    /// Notes, for each target, the cells on which a hop to it hangs: where it begins, and those it leads over.
     fn lay_hops(&mut self, gaits: &[Gait], shapes: &Shapes<'_>, count: usize, tracks: &Tracks) {
         for gait in gaits.iter().filter(|gait| gait.hops) {
             self.hopped.resize(count * self.row, 0);
@@ -76,7 +76,9 @@ impl Reach {
                 for ray in gait.rays(from).iter().filter(hopping) {
                     let walk = tracks.walk(ray.start, ray.end);
                     for (at, &target) in walk.iter().enumerate() {
-                        for &slot in walk[..at].iter().chain([&from]) {
+                        // Who captures what it jumps over needs room beyond.
+                        let until = if ray.hurdle == Hurdle::These { walk.len() } else { at };
+                        for &slot in walk[..until].iter().chain([&from]) {
                             self.hopped[usize::from(target) * self.row + usize::from(slot) / BITS] |= 1 << (usize::from(slot) % BITS);
                         }
                     }

@@ -56,7 +56,8 @@ fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
     let legs = prop_oneof![4 => Just(Vec::new()), 1 => vec(leg(), 1..MAX_LEGS)];
     (directions, range, hurdle, legs).prop_map(move |(directions, (min, max), hurdle, legs)| {
         let hurdle = if max == 1 && legs.is_empty() { Hurdle::None } else { hurdle };
-        Line { directions, min, max, hurdle, legs, purpose: Use::Any, unmoved }
+        let line = Line { directions, min, max, hurdle, legs, purpose: Use::Any, unmoved };
+        if line.leads_on() { line } else { Line { legs: Vec::new(), hurdle: Hurdle::None, ..line } }
     })
 }
 

@@ -113,7 +113,7 @@ fn over(said: &Said) -> Result<Option<Over>, Diagnostic> {
 
 fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
     let said = &lending(said)?;
-    let aspect = narrowed(said.aspect, said.when.purpose, said)?;
+    let aspect = narrowed(said.aspect, said.when.purpose.or(of_prey(said)), said)?;
     match &said.motion {
         SaidMotion::Bans(bans) => {
             if said.when.unmoved {
@@ -143,6 +143,13 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
         }
         SaidMotion::Motions(stretches) => motions(said, aspect, stretches, words),
     }
+}
+
+/// What jumps over others to capture them only captures so.
+fn of_prey(said: &Said) -> Option<Use> {
+    let SaidMotion::Motions(stretches) = &said.motion else { return None };
+    let captures = |stretch: &Stretch| stretch.over.as_ref().is_some_and(|over| over.captured.is_some());
+    stretches.iter().any(captures).then_some(Use::Capture)
 }
 
 /// "That have not moved" belongs to the motions, where there are any.

@@ -175,6 +175,7 @@ fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<St
 fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
     let mut found = Vec::new();
     let jumps = stretch.hurdle.is_some_and(|hurdle| hurdle != Hurdle::None);
+    let takes = stretch.over.as_ref().is_some_and(|over| over.captured.is_some());
     for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
         if purpose != Use::Any && purpose != wanted {
             continue;
@@ -189,6 +190,8 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
+                // Whom it captures so stands where it could go, and it lands one square farther.
+                let (min, max) = if takes { (min + 1, max.saturating_add(1)) } else { (min, max) };
                 let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
                 // who goes one square, or leaps, passes over nothing
                 let alone = line.legs.is_empty() && !stretch.goes_on();

@@ -91,6 +91,8 @@ pub struct Run {
 pub struct Walked {
     pub steps: Vec<(i16, i16)>,
     pub passed: Vec<Spot>,
+    /// Where the man stands that is captured on the way.
+    pub jumped: Option<Spot>,
 }
 
 impl Walked {

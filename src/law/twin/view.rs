@@ -466,7 +466,7 @@ impl<'a> View<'a> {
         if run.manner != Manner::Walk {
             return self.passes(run.from, run.to, over);
         }
-        let Walked { steps, passed } = &run.walked;
+        let Walked { steps, passed, .. } = &run.walked;
         let from = std::iter::once(&run.from).chain(passed);
         let mut legs = from.zip(passed.iter().chain([&run.to])).zip(steps);
         passed.iter().any(|&spot| self.squares(over, spot))

@@ -10,8 +10,8 @@ use super::{Gaits, Said, Twin, Walked};
 /// A particular man, if one is meant.
 type Borrower<'s> = Option<(&'s State, usize)>;
 
-/// Where a move may end, where that is said.
-type Ends<'b> = Option<&'b Squares>;
+/// On what terms, where there are any.
+type On<'b> = Option<&'b Terms>;
 
 /// A step and where it leads.
 type Pace = ((i16, i16), Spot);
@@ -87,8 +87,8 @@ impl Twin<'_> {
     }
 
     /// What the clauses say of the movement of men of a kind; where they hang on conditions, of this man.
-    fn motions<'b>(&self, all: &'b [Said], kind: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, army: u8) -> Vec<(&'b Motion, Ends<'b>)> {
-        let mut motions: Vec<(&Motion, Ends)> = Vec::new();
+    fn motions<'b>(&self, all: &'b [Said], kind: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, army: u8) -> Vec<(&'b Motion, On<'b>)> {
+        let mut motions: Vec<(&Motion, On)> = Vec::new();
         for (clause, said) in all.iter().enumerate() {
             if let Form::Movement(movement) = &said.clause.form
                 && self.covers(&movement.who, kind, army)
@@ -98,7 +98,8 @@ impl Twin<'_> {
                 if movement.manner == Manner::Instead {
                     motions = Vec::new();
                 }
-                motions.extend(movement.motions.iter().map(|motion| (motion, movement.terms.to.as_ref())));
+                let on = Some(&movement.terms).filter(|terms| **terms != Terms::default());
+                motions.extend(movement.motions.iter().map(|motion| (motion, on)));
             }
         }
         motions
@@ -146,14 +147,14 @@ impl Twin<'_> {
         purpose: Use,
         holds: &dyn Fn(usize) -> bool,
         borrower: Borrower<'_>,
-    ) -> Vec<(Line, Ends<'b>)> {
+    ) -> Vec<(Line, On<'b>)> {
         let of_kind = |kind| self.motions(all, kind, purpose, holds, army);
         let mut lines = Vec::new();
-        for (motion, ends) in of_kind(kind) {
+        for (motion, on) in of_kind(kind) {
             match motion {
                 Motion::Pattern(pattern) => {
                     let own = pattern.lines.iter().filter(|line| View::serves(line.purpose, purpose));
-                    lines.extend(own.map(|line| (line.clone(), ends)));
+                    lines.extend(own.map(|line| (line.clone(), on)));
                 }
                 Motion::Like { kind: name, standard } => {
                     let other = self.kind(name);
@@ -165,8 +166,8 @@ impl Twin<'_> {
                         self.lines(all, other, army, purpose, holds, borrower)
                     };
                     // First moves are lent to nobody but the kind whose own they are. Nobody moves on the terms of two.
-                    let lends = |(line, its): &(Line, Ends)| (!line.unmoved || other == kind) && (ends.is_none() || its.is_none());
-                    lines.extend(lent.into_iter().filter(lends).map(|(line, its)| (line, ends.or(its))));
+                    let lends = |(line, its): &(Line, On)| (!line.unmoved || other == kind) && (on.is_none() || its.is_none());
+                    lines.extend(lent.into_iter().filter(lends).map(|(line, its)| (line, on.or(its))));
                 }
                 Motion::LikeMen { .. } | Motion::LikePrey(_) => {
                     let Some((state, man)) = borrower else { continue };
@@ -180,7 +181,8 @@ impl Twin<'_> {
         lines
     }
 
-    /// Every cell that a man's lines of a purpose lead to, with the cells passed; who is lifted stands nowhere.
+    /// Every cell that a man's lines of a purpose lead to, with the cells passed; who is lifted stands nowhere. Of those it might capture by
+    /// jumping over them only enemies need be of the sort that it so captures; whether it may is the caller's to ask.
     pub fn walks(&self, state: &State, man: usize, purpose: Use, lifted: Option<usize>, gaits: Gaits) -> Vec<(Spot, Walked)> {
         let who = &state.men[man];
         let from = who.at().unwrap();
@@ -202,7 +204,7 @@ impl Twin<'_> {
             lifted: Some(man),
             ..self.view(state, from.0, who.army)
         };
-        for (line, ends) in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
+        for (line, on) in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
             if line.unmoved && who.legs > 0 {
                 continue;
             }
@@ -211,6 +213,25 @@ impl Twin<'_> {
                 let to = passed.pop().unwrap();
                 let between = passed.iter().filter(|&&spot| stands(spot)).count();
                 let whole = !passed.iter().any(|spot| state.holes.contains(spot));
+                let ended = on.and_then(|on| on.to.as_ref()).is_none_or(|ends| mover.squares(ends, to));
+                if state.holes.contains(&to) || !ended {
+                    continue;
+                }
+                let over = on.and_then(|on| on.over.as_ref());
+                if let (Hurdle::These, Some(Over { men, captured: Some(beyond), .. })) = (line.hurdle, over) {
+                    // The one that is jumped over, and everything else is empty.
+                    for (at, &jumped) in passed.iter().enumerate() {
+                        let near = *beyond == Beyond::Anywhere || at + 1 == passed.len();
+                        let others = || passed.iter().filter(|&&spot| spot != jumped).chain([&to]);
+                        let such = |there: usize| {
+                            Some(there) == lifted || self.friends(state.men[there].army, who.army) || mover.class(men, there)
+                        };
+                        if near && whole && others().all(|&spot| !stands(spot)) && state.on(jumped).is_none_or(such) {
+                            walks.push((to, Walked { steps: steps.clone(), passed: passed.clone(), jumped: Some(jumped) }));
+                        }
+                    }
+                    continue;
+                }
                 let open = match line.hurdle {
                     Hurdle::None => between == 0 && whole,
                     Hurdle::One => between == 1 && whole,
@@ -219,12 +240,15 @@ impl Twin<'_> {
                         let friend = |man: usize| self.friends(state.men[man].army, who.army);
                         whole && passed.iter().filter_map(|&spot| state.on(spot)).all(|man| Some(man) == lifted || friend(man))
                     }
-                    Hurdle::These => unreachable!("random games move on no terms"),
+                    Hurdle::These => over.is_some_and(|over| {
+                        let mut there = passed.iter().filter(|&&spot| stands(spot)).filter_map(|&spot| state.on(spot));
+                        let counted = (usize::from(over.least)..=usize::from(over.most)).contains(&between);
+                        whole && counted && there.all(|man| mover.class(&over.men, man))
+                    }),
                     Hurdle::Any => true,
                 };
-                let ended = || ends.is_none_or(|ends| mover.squares(ends, to));
-                if open && !state.holes.contains(&to) && ended() {
-                    walks.push((to, Walked { steps, passed }));
+                if open {
+                    walks.push((to, Walked { steps, passed, jumped: None }));
                 }
             }
         }
@@ -278,7 +302,7 @@ impl Twin<'_> {
     /// Whether a man could capture on a cell of its board, were an enemy there.
     pub fn attacks(&self, state: &State, man: usize, spot: Spot, lifted: Option<usize>, gaits: Gaits) -> bool {
         let here = state.men[man].at().is_some_and(|at| at.0 == spot.0);
-        here && self.walks(state, man, Use::Capture, lifted, gaits).iter().any(|(to, _)| *to == spot)
+        here && self.walks(state, man, Use::Capture, lifted, gaits).iter().any(|(to, walked)| walked.jumped.unwrap_or(*to) == spot)
     }
 
     /// Whether an enemy of an army attacks a cell.

@@ -172,17 +172,3 @@ fn often(c: &mut Cursor) -> Option<u8> {
         c.maybe_one_of(&["only once", "once", "twice"]).map(|word| if word == "twice" { 2 } else { 1 })
     })
 }
-
-/// Whether some way of a line comes to an end: one that only goes back the way it came has none.
-pub fn leads_on(line: &Line) -> bool {
-    let mut directions = line.directions.clone();
-    line.legs.iter().filter(|leg| leg.min > 0).all(|leg| {
-        let on = |old: Vector, next: Vector| {
-            let back = old.right == -next.right && old.forward == -next.forward;
-            !back && leg.bend.admits(old, next)
-        };
-        let follows = |next: &Vector| directions.iter().any(|&old| on(old, *next));
-        directions = leg.directions.iter().copied().filter(follows).collect();
-        !directions.is_empty()
-    })
-}

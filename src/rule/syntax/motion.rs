@@ -1,7 +1,7 @@
 //! One motion: `like a knight`, `[fW3]`, `up to three squares diagonally`, `by leaping (1,3)`, with its conditions.
 
 use super::counts::{counts, distance, times};
-use super::legs::{Turning, leads_on, legs, turning};
+use super::legs::{Turning, legs, turning};
 use super::nouns;
 use super::terms;
 use super::ways::bearings;
@@ -12,7 +12,7 @@ use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Comparison, Over, Ref, Span, Squares};
+use crate::rule::{Beyond, Class, Comparison, Over, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -151,8 +151,8 @@ fn go_on(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
         said.turning = c.attempt(turning);
     }
     if !said.legs.is_empty() {
-        let lost = |directions: Vec<Vector>| !directions.is_empty() && !leads_on(&Line { legs: said.legs.clone(), ..flying(directions, 1, 1) });
-        if lost(first) {
+        let lost = !first.is_empty() && !Line { legs: said.legs.clone(), ..flying(first, 1, 1) }.leads_on();
+        if lost {
             let problem = Diagnostic::new("L019", c.span_from(from), "this way leads nowhere but back".to_string());
             return c.refuse(problem.hint("example: {Men} may also move two squares forward and then one square sideways."));
         }
@@ -475,10 +475,40 @@ fn over_what(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
         said.hurdle = Some(found);
         return Some(());
     }
-    c.maybe("jumping over").then_some(())?;
-    said.over = Some(over(c)?);
+    if c.maybe("jumping over and capturing") {
+        let men = c.nested(terms::men)?;
+        said.over = Some(Over::prey(men, beyond(c)));
+    } else {
+        c.maybe("jumping over").then_some(())?;
+        said.over = Some(over(c)?);
+    }
     said.hurdle = Some(Hurdle::These);
     Some(())
+}
+
+/// `, landing just behind it`; of nothing said, anywhere beyond.
+fn beyond(c: &mut Cursor) -> Beyond {
+    let behind = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["landing just behind it", "to the square just behind it"])
+    });
+    if behind.is_some() { Beyond::JustBehind } else { Beyond::Anywhere }
+}
+
+/// After "capture": `an enemy pawn by jumping over it, landing just behind it`, with how far and which way.
+pub fn jumps(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let from = c.at();
+    let mut said = stretch(Base::Walk);
+    let men = c.nested(terms::men)?;
+    details(c, &mut said)?;
+    c.comma();
+    c.take("jumping over it")?;
+    said.over = Some(Over::prey(men, beyond(c)));
+    said.hurdle = Some(Hurdle::These);
+    details(c, &mut said)?;
+    said.when = conditions(c, When::default());
+    said.span = c.span_from(from);
+    Some(vec![said])
 }
 
 /// `own pawns`, `exactly one own pawn`, `up to two pieces`.
@@ -499,7 +529,7 @@ fn over(c: &mut Cursor) -> Option<Over> {
         c.maybe("on its way");
     }
     let (least, most) = bounds.unwrap_or((0, UNLIMITED));
-    Some(Over { men, least, most })
+    Some(Over { men, least, most, captured: None })
 }
 
 fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
