@@ -148,8 +148,7 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
 /// What jumps over others to capture them only captures so.
 fn of_prey(said: &Said) -> Option<Use> {
     let SaidMotion::Motions(stretches) = &said.motion else { return None };
-    let captures = |stretch: &Stretch| stretch.over.as_ref().is_some_and(|over| over.captured.is_some());
-    stretches.iter().any(captures).then_some(Use::Capture)
+    stretches.iter().any(Stretch::takes).then_some(Use::Capture)
 }
 
 /// "That have not moved" belongs to the motions, where there are any.

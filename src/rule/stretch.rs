@@ -154,9 +154,16 @@ fn over_hurdle(lines: &[Line], stretch: &Stretch) -> Result<Vec<(Motion, Use)>, 
 fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<String>) -> Vec<Line> {
     let counts = stretch.counts.clone().unwrap_or_else(|| {
         let rides = |kind: &String| words.standard_lines(kind, Use::Quiet).iter().any(|line| line.max == UNLIMITED);
-        let far = stretch.hurdle.is_some() || words.kinds_of(who).iter().all(rides);
-        assumed.push(if far { "any number of squares" } else { "one square" }.to_string());
-        vec![(1, if far { UNLIMITED } else { 1 })]
+        let ride = words.kinds_of(who).iter().all(rides);
+        // Who steps jumps over the next square when it captures so.
+        let (counts, said) = match stretch.takes() {
+            _ if ride => ((1, UNLIMITED), "any number of squares"),
+            true => ((2, 2), "exactly two squares"),
+            false if stretch.hurdle.is_some() => ((1, UNLIMITED), "any number of squares"),
+            false => ((1, 1), "one square"),
+        };
+        assumed.push(said.to_string());
+        vec![counts]
     });
     let directions = steps_of(&stretch.bearings);
     let line = |(min, max)| Line {
@@ -175,7 +182,6 @@ fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<St
 fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
     let mut found = Vec::new();
     let jumps = stretch.hurdle.is_some_and(|hurdle| hurdle != Hurdle::None);
-    let takes = stretch.over.as_ref().is_some_and(|over| over.captured.is_some());
     for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
         if purpose != Use::Any && purpose != wanted {
             continue;
@@ -191,7 +197,7 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
                 // Whom it captures so stands where it could go, and it lands one square farther.
-                let (min, max) = if takes { (min + 1, max.saturating_add(1)) } else { (min, max) };
+                let (min, max) = if stretch.takes() { (min + 1, max.saturating_add(1)) } else { (min, max) };
                 let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
                 // who goes one square, or leaps, passes over nothing
                 let alone = line.legs.is_empty() && !stretch.goes_on();
@@ -203,6 +209,11 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }
         }
+    }
+    if found.is_empty() && stretch.takes() {
+        let problem = format!("which squares a {} leaps over is nowhere defined, so nothing on them is captured", kinds.join(" or a "));
+        let hint = "say the way: {Men} may also capture two squares orthogonally and then one square at a right angle, jumping over and capturing an enemy pawn.";
+        return Err(Diagnostic::new("L019", stretch.span, problem).hint(hint));
     }
     if found.is_empty() && jumps {
         let problem = format!("a {} goes over no square on its usual way, so there is nothing it could jump over", kinds.join(" or a "));

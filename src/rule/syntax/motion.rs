@@ -68,6 +68,11 @@ impl Stretch {
         !self.legs.is_empty() || self.turning.is_some()
     }
 
+    /// Whether it captures what it jumps over.
+    pub fn takes(&self) -> bool {
+        self.over.as_ref().is_some_and(|over| over.captured.is_some())
+    }
+
     /// A line of it with its further legs; `whole`: it is all that such men do.
     pub fn with_legs(&self, line: Line, whole: bool) -> Line {
         match self.turning {
