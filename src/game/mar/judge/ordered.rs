@@ -6,7 +6,8 @@ use super::super::judgement::{Echo, Verdict};
 use super::super::multiverse::{Action, Proposing};
 
 /// To the one of two orders that was answered before the other was read.
-pub(super) const NEITHER: &str = "another order of this letter contradicts it, and a phase is one action (R1): neither is taken; write one of the two";
+pub(super) const NEITHER: &str =
+    "another order of this letter contradicts it, and a phase is one action (R1): neither is taken; write one of the two";
 
 /// The moves, the action and the proposals of one letter, with where each was answered and what contradicts itself.
 #[derive(Clone, Default)]
