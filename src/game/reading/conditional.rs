@@ -59,14 +59,14 @@ fn is(word: &str, keyword: &str) -> bool {
     word.trim_end_matches([',', ':']).eq_ignore_ascii_case(keyword)
 }
 
-/// Whether a line goes on with an IF above it: mail programs break long lines.
+/// Whether a line goes on with an IF above it: mail programs break long lines. "If I may, here is my move:" is none.
 pub(super) fn goes_on(above: &str, line: &str) -> bool {
     let keyword = |word: &str| is(word, "then") || is(word, "else");
-    let mut words = line.split_whitespace();
-    let begun = begins(above);
+    let above_words: Vec<&str> = above.split_whitespace().collect();
+    let ordering = above_words.iter().any(|word| is(word, "then"));
     // It stops where an order has to follow, or at its universe.
-    let stops = above.split_whitespace().next_back().is_some_and(|last| keyword(last) || last.ends_with(':'));
-    begun && words.next().is_some_and(|first| stops || keyword(first))
+    let stops = above_words.last().is_some_and(|last| keyword(last) || ordering && last.ends_with(':'));
+    begins(above) && line.split_whitespace().next().is_some_and(|first| stops || is(first, "then") || ordering && is(first, "else"))
 }
 
 fn conditional(words: &[&str], at: &mut usize, names: &Names) -> Option<Conditional> {
