@@ -18,8 +18,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         }
         Subject::Repeal { targets, universe } => {
             let waiting = targets.iter().filter_map(|target| Some((target, game.stays_until(target, *universe)?)));
-            let told: Vec<String> =
-                waiting.map(|(target, window)| format!("{target} stands until {}", game.until_told(window))).collect();
+            let told: Vec<String> = waiting.map(|(target, window)| format!("{target} stands until {}", game.until_told(window))).collect();
             Some(if told.is_empty() { Verdict::kept(R6, "acts at once") } else { Verdict::warned(R6, told.join(", ")) })
         }
     }
