@@ -150,7 +150,7 @@ pub fn without_opening(sentence: &[Token], stopped: Span, text: &str, reads: imp
 /// festival: ..."
 pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
     let (opening, behind) = (&sentence[..colon], &sentence[colon + 1..]);
-    opening.first().filter(|first| opens(first))?;
+    opening.first().filter(|first| opens(first) || ["every", "each"].iter().any(|word| first.is_word(word)))?;
     (2..colon).rev().take(MAX_PARTS).find_map(|cut| {
         let kept = &opening[..cut];
         if kept.last().is_some_and(|last| last.is_mark(",")) {
@@ -164,6 +164,45 @@ pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl
             Repair::Without(story, shown(&rest, text).replacen(':', ",", 1))
         })
     })
+}
+
+/// With what a reason begins that is given behind a rule: one word, or two.
+const REASONS: [&[&str]; 17] = [
+    &["because"],
+    &["for", "he"],
+    &["for", "she"],
+    &["for", "it"],
+    &["for", "they"],
+    &["for", "the"],
+    &["for", "no"],
+    &["for", "such"],
+    &["as", "befits"],
+    &["as", "he"],
+    &["as", "she"],
+    &["as", "they"],
+    &["since", "he"],
+    &["since", "she"],
+    &["since", "they"],
+    &["so", "that"],
+    &["in", "honour"],
+];
+
+/// The sentence with the reason behind it in a note, where the rest `reads`.
+pub fn reason_in_a_note(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<String> {
+    let begins = |at: usize| {
+        REASONS
+            .iter()
+            .any(|reason| reason.iter().enumerate().all(|(ahead, word)| sentence.get(at + ahead).is_some_and(|token| token.is_word(word))))
+    };
+    let at = (MIN_REST..sentence.len()).filter(|&at| begins(at)).find(|&at| {
+        let rest = &sentence[..at];
+        let rest = rest.split_last().filter(|(last, _)| last.is_mark(",")).map_or(rest, |(_, rest)| rest);
+        reads(rest)
+    })?;
+    let rest = shown(&sentence[..at], text);
+    let reason = shown(&sentence[at..], text).to_lowercase();
+    let (rest, reason) = (rest.trim_end_matches(['.', ',', ' ']), reason.trim_end_matches('.'));
+    Some(format!("a reason stands in a note: {rest}. (note: {reason})"))
 }
 
 /// Whether it ends with a word that belongs to what follows.
