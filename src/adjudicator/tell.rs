@@ -221,7 +221,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             }
             Loss::ByObjective => format!("{} is out, and all of {0}'s men leave the boards (M4).", name(*seat)),
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
-            Loss::WithPlayer => format!("{} leaves with every side: the men of {} leave the boards as well.", name(*seat), game.colour(*seat)),
+            Loss::WithPlayer => {
+                format!("{} leaves with every side: the men of {} leave the boards as well.", name(*seat), game.colour(*seat))
+            }
         },
         Event::Defined { seat, definition } => {
             format!("{} defines \"{}\" as \"{}\".", name(*seat), definition.name, definition.meaning)

@@ -3,6 +3,8 @@
 //! What the meta-rules give to a player they give to a person: one action a turn (R1), one proposal and one vote (R14). His check is his in whichever
 //! phase he makes a rule (R7), and his men count together (R8). Phases and moves belong to sides.
 
+use std::sync::Arc;
+
 use crate::board::SideId;
 use crate::turn::Seat;
 
@@ -39,29 +41,22 @@ impl Multiverse {
         first.map_or(side, |player| player.side)
     }
 
-    /// The player of a side: `Bob`, or of a side that a rule has made, `Bob's borg`.
-    pub fn side_told(&self, seat: Seat) -> String {
-        let name = &self.player(seat).name;
-        match &self.player(seat).guest {
-            Some(guest) => format!("{name}'s {}", self.position.entities.army(guest.army).name),
-            None => name.clone(),
-        }
-    }
-
-    /// The phase that the person on move has had in this turn before, with another side: there he has chosen his action of the turn (R1).
+    /// The seat with which the person on move has had his action of this turn already (R1); a pass is none.
     pub fn acted_before(&self) -> Option<Seat> {
-        let now = self.phase;
-        let earlier = self.journal.iter().filter(|played| played.phase.turn == now.turn && played.phase != now);
-        earlier.filter_map(|played| self.seat_of_side(played.side)).find(|&seat| seat != now.seat && self.same_person(seat, now.seat))
+        let acted = |mark: &&Arc<Mark>| mark.orders.as_ref().is_some_and(|orders| orders.action != Action::Pass || !mark.struck.is_empty());
+        self.earlier_goes(self.phase.seat).find(acted).and_then(|mark| self.seat_of_side(mark.go.side))
     }
 
     /// R1: whoever has made or repealed a rule in this turn moves with none of his sides where that took the place of a move.
     pub fn is_spent_in(&self, seat: Seat, universe: u16) -> bool {
-        let played = |mark: &&std::sync::Arc<Mark>| {
-            let (go, now) = (mark.go, self.go());
-            go.turn == now.turn && go != now && go.side != self.player(seat).side && self.is_played_by(go.side, seat)
-        };
-        seat == self.phase.seat && self.timeline.marks.iter().filter(played).any(|mark| mark.spends(universe))
+        seat == self.phase.seat && self.earlier_goes(seat).any(|mark| mark.spends(universe))
+    }
+
+    /// What a person has ordered in this turn with his other sides.
+    fn earlier_goes(&self, seat: Seat) -> impl Iterator<Item = &Arc<Mark>> {
+        let (now, side) = (self.phase.turn, self.player(seat).side);
+        let marks = self.timeline.marks.iter().filter(move |mark| mark.go.turn == now && mark.go.side != side);
+        marks.filter(move |mark| self.is_played_by(mark.go.side, seat))
     }
 
     /// Nothing is left to do in the phase that has opened: its player has chosen his action of the turn with another side, and this one has no move.

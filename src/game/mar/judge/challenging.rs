@@ -56,7 +56,8 @@ impl Session {
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
         let mark = state.timeline.mark(target.go).cloned().ok_or("that cannot be gone back to any more")?;
-        let first_of_turn = !state.timeline.challenges.iter().any(|known| state.is_played_by(known.by, self.seat) && known.made.turn == state.phase.turn);
+        let first_of_turn =
+            !state.timeline.challenges.iter().any(|known| state.is_played_by(known.by, self.seat) && known.made.turn == state.phase.turn);
         let mut challenge = Challenge {
             id: id.clone(),
             by: side,

@@ -36,9 +36,8 @@ impl Session {
             return Err(format!("this proposal would change nothing: {already}"));
         }
         // A turn that comes again is the same turn, and whoever plays several sides proposes as one player.
-        let made = |motion: &&Motion| {
-            motion.turn == state.phase.turn && motion.proposer.is_some_and(|side| state.is_played_by(side, self.seat))
-        };
+        let made =
+            |motion: &&Motion| motion.turn == state.phase.turn && motion.proposer.is_some_and(|side| state.is_played_by(side, self.seat));
         let before = |motion: &&Motion| made(motion) && motion.canonical == says;
         if let Some(before) = state.motions.iter().find(before) {
             return Err(format!("you have proposed that in this turn already, as {}: {} (R14)", before.number, state.fate_of(before)));
