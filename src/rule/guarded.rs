@@ -64,6 +64,12 @@ fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, famil
 
 /// What is said of a player behind "who", and the rest, said of him.
 fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<(Condition, Guarded)> {
+    let (when, rest) = of_some_player(lexemes, words)?;
+    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
+}
+
+/// What is said of a player behind "who", and what of him follows it, said of "you".
+pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Condition, Vec<Lexeme>)> {
     let mut c = Cursor::new(lexemes, words);
     let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
     (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
@@ -86,8 +92,8 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
     let subject = if nobody { "nobody" } else { "you" };
     let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
     let before = if counted.is_some() { &lexemes[..first] } else { &[] };
-    let rest: Vec<Lexeme> = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
-    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
+    let rest = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
+    Some((when, rest))
 }
 
 /// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.

@@ -251,6 +251,14 @@ impl Search<'_> {
     }
 }
 
+/// Whether a word belongs to a turn of phrase, though the grammar does not know it by itself.
+pub fn in_a_turn(word: &str) -> bool {
+    READY.iter().flat_map(|(_, pattern)| pattern).any(|(element, _)| match element {
+        Element::Words(words) => words.contains(&word),
+        Element::Gap(_, first) => first.contains(&word),
+    })
+}
+
 /// The table for the reader of the manual.
 pub fn listing() -> String {
     let line = |turn: &Turn| {

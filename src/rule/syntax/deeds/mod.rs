@@ -7,6 +7,7 @@ mod becoming;
 mod board;
 mod chance;
 mod counting;
+mod dice;
 mod each;
 mod each_bound;
 mod either;
@@ -71,6 +72,16 @@ impl Cast {
         Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, implied: None, after: After::Event };
     /// The deeds of an action.
     pub const ACTION: Cast = Cast { after: After::Action, ..Cast::NOBODY };
+}
+
+/// "Too", or "instead" where something happens in the place of a capture: only what is said of a capture that "would" be made does.
+pub fn in_its_place(c: &mut Cursor, cast: &Cast, words: &[&'static str]) -> Option<()> {
+    let from = c.at();
+    if c.take_one_of(words) != Some("instead") || cast.victim.is_none() || c.since(0).iter().any(|lexeme| lexeme.token.is_word("would")) {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L015", c.span_from(from), "the capture is made all the same: this comes after it".to_string());
+    c.refuse(problem.hint("say it of a capture that would be made: When {man} would be captured, it returns home instead."))
 }
 
 /// Deeds to the end of the sentence or of the bracket.
