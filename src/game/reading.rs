@@ -15,7 +15,9 @@ use std::borrow::Cow;
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order};
 use blocks::{begins_block, block, ends_before_a_rule, ordered_block};
-pub(crate) use commands::{COMMANDS, list};
+#[cfg(test)]
+pub(crate) use commands::COMMANDS;
+pub(crate) use commands::{begins_an_order, list};
 use commands::{command, is_talk, read_line};
 
 /// The most orders one letter may hold; what comes after is not read.

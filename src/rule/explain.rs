@@ -324,6 +324,11 @@ pub fn near_words(word: &str, words: &Vocabulary) -> Vec<String> {
     found.into_iter().map(|(_, known)| known).collect()
 }
 
+/// Whether a word is one of these with one letter wrong.
+pub fn a_letter_from<'n>(word: &str, mut names: impl Iterator<Item = &'n str>) -> bool {
+    word.chars().count() > 3 && names.any(|known| distance(word, known) <= 1)
+}
+
 /// How many letters of a word may be wrong.
 fn allowed(word: &str) -> usize {
     match word.chars().count() {

@@ -169,9 +169,7 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             Form::Capture(edit)
         })
         // what is secret is looked at after a capture
-        .prop_filter("nothing secret", |form| {
-            !names::is_sealed(&Clause { form: form.clone(), when: None, span: Span::default(), assumed: Vec::new() })
-        })
+        .prop_filter("nothing secret", |form| !names::is_sealed(&Clause::of(form.clone(), None)))
 }
 
 fn own_prey(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -286,7 +284,7 @@ pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let title = option::of("[A-Za-z0-9][A-Za-z0-9,.:!?'()-]{0,9}( [a-z]{1,8}){0,3}");
     let scope = prop_oneof![Just(Scope::Multiverse), (1..=words.universes.max(1)).prop_map(Scope::Universe)];
     let when = option::weighted(0.4, super::generate_terms::condition(words, Scene::outside(2)));
-    let clause = (form(words), when).prop_map(|(form, when)| Clause { form, when, span: Span::default(), assumed: Vec::new() });
+    let clause = (form(words), when).prop_map(|(form, when)| Clause::of(form, when));
     let clauses = vec(clause, 1..6).prop_filter("no contradiction", |clauses| super::contradiction::contradiction(clauses).is_none());
     (title, scope, option::of(1..=10_000u16), depends(words), clauses).prop_map(|(title, scope, lasts, depends, clauses)| Rule {
         title,

@@ -110,7 +110,8 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if !guard_begins(&Cursor::new(lexemes, words)) {
         return None;
     }
-    let marks = lexemes.iter().enumerate().filter(|(_, lexeme)| lexeme.token.is_mark(",") || lexeme.means("then"));
+    let marks =
+        lexemes.iter().enumerate().filter(|(_, lexeme)| lexeme.token.is_mark(",") || lexeme.token.is_mark(":") || lexeme.means("then"));
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
         if let Some(when) = exactly(&lexemes[..at], words)

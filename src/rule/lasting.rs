@@ -1,7 +1,7 @@
 //! Deeds with a time of their own: what is put off, what lasts for some turns, and the clauses that hold as long.
 
 use super::walk::{self, Part};
-use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Span, Squares, Sway};
+use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Sway};
 use crate::board::Vector;
 
 /// The longest time, in turns.
@@ -54,7 +54,7 @@ pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
                     from_the_other_side(&mut form);
                 }
                 let when = Some(Condition::Underway { clause: number, part, of });
-                standing.push(Clause { form, when, span: clause.span, assumed: Vec::new() });
+                standing.push(Clause { span: clause.span, ..Clause::of(form, when) });
             }
         }
     }
@@ -98,7 +98,7 @@ pub fn by_their_side(form: &mut Form) -> bool {
     for who in described(form) {
         let owner = who.owner.clone();
         let Some(such) = who.such.take() else { continue };
-        let mut clause = Clause { form: Form::Hole(String::new()), when: Some(*such), span: Span::default(), assumed: Vec::new() };
+        let mut clause = Clause::of(Form::Hole(String::new()), Some(*such));
         walk::each(&mut clause, &mut |part| all &= from_their_side(part, &owner));
         who.such = clause.when.map(Box::new);
     }
@@ -242,7 +242,7 @@ pub fn says_where(form: &Form) -> bool {
     };
     acts.into_iter().all(|act| {
         let ends = Act { who: Class::EVERY, how: How::Any, ..act };
-        let ends = Clause { form: Form::Duty(Duty::of(ends)), when: None, span: Span::default(), assumed: Vec::new() };
+        let ends = Clause::of(Form::Duty(Duty::of(ends)), None);
         !walk::holds(&ends, &passing)
     })
 }
@@ -266,7 +266,7 @@ pub fn leans_on_the_event(form: &Form) -> bool {
     if matches!(form, Form::Trigger(_)) || man.is_some() {
         return false;
     }
-    let clause = Clause { form: bare, when: None, span: Span::default(), assumed: Vec::new() };
+    let clause = Clause::of(bare, None);
     walk::holds(&clause, &|part| matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen)))
 }
 

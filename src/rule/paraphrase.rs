@@ -9,6 +9,7 @@ use super::Span;
 use super::lexer::{Sort, Token, tokens};
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
+use super::subject_turns::SUBJECT_TURNS;
 use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
 
@@ -144,9 +145,14 @@ fn elements(pattern: &'static str) -> Pattern {
     pattern.split(' ').map(element).collect()
 }
 
+/// Whether a turn of phrase has that word.
+pub fn holds(word: &str) -> bool {
+    all().any(|turn| turn.said.split([' ', '|', '?', ':']).any(|said| said == word))
+}
+
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    WORLD_TURNS.iter().chain(OCCASION_TURNS).chain(TURNS)
+    WORLD_TURNS.iter().chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(TURNS)
 }
 
 /// The turns with their patterns taken apart.

@@ -8,6 +8,7 @@ use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::filled;
+use super::heading;
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::naming::{follows_on, named, uncounted};
@@ -90,7 +91,9 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
-        let spoken: Vec<Vec<Token>> = body.sentences().into_iter().map(silent::without).collect();
+        let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
+        let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
+        let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
@@ -106,7 +109,9 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         }
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
-        with_standing(counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect())
+        let mut said = clauses(&sentences, text, &words, families(&words), &mut found);
+        heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
+        with_standing(counted.into_iter().chain(said).collect())
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));

@@ -152,7 +152,7 @@ pub fn without_opening(sentence: &[Token], stopped: Span, text: &str, reads: imp
 /// festival: ..."
 pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
     let (opening, behind) = (&sentence[..colon], &sentence[colon + 1..]);
-    opening.first().filter(|first| opens(first))?;
+    opening.first().filter(|first| opens(first) || ["every", "each"].iter().any(|word| first.is_word(word)))?;
     (2..colon).rev().take(MAX_PARTS).find_map(|cut| {
         let kept = &opening[..cut];
         if kept.last().is_some_and(|last| last.is_mark(",")) {
@@ -168,6 +168,7 @@ pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl
     })
 }
 
+<<<<<<< HEAD
 /// The sentence as two, where each of them `reads`: what stands on both sides of an "and", or of a comma behind which another begins. What says when
 /// in front of the first is said of the second as well, if that does not say when itself.
 pub fn as_two(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
@@ -186,6 +187,45 @@ pub fn as_two(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) 
         let right = under_it.unwrap_or_else(|| right.to_vec());
         (reads(left) && reads(&right)).then(|| Repair::Parted(shown(left, text), shown(&right, text)))
     })
+=======
+/// With what a reason begins that is given behind a rule: one word, or two.
+const REASONS: [&[&str]; 17] = [
+    &["because"],
+    &["for", "he"],
+    &["for", "she"],
+    &["for", "it"],
+    &["for", "they"],
+    &["for", "the"],
+    &["for", "no"],
+    &["for", "such"],
+    &["as", "befits"],
+    &["as", "he"],
+    &["as", "she"],
+    &["as", "they"],
+    &["since", "he"],
+    &["since", "she"],
+    &["since", "they"],
+    &["so", "that"],
+    &["in", "honour"],
+];
+
+/// The sentence with the reason behind it in a note, where the rest `reads`.
+pub fn reason_in_a_note(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<String> {
+    let begins = |at: usize| {
+        REASONS
+            .iter()
+            .any(|reason| reason.iter().enumerate().all(|(ahead, word)| sentence.get(at + ahead).is_some_and(|token| token.is_word(word))))
+    };
+    let at = (MIN_REST..sentence.len()).filter(|&at| begins(at)).find(|&at| {
+        let rest = &sentence[..at];
+        let rest = rest.split_last().filter(|(last, _)| last.is_mark(",")).map_or(rest, |(_, rest)| rest);
+        reads(rest)
+    })?;
+    let rest = shown(&sentence[..at], text);
+    let reason = shown(&sentence[at..], text).to_lowercase();
+    let (rest, reason) = (rest.trim_end_matches(['.', ',', ' ']), reason.trim_end_matches('.'));
+    Some(format!("a reason stands in a note: {rest}. (note: {reason})"))
+>>>>>>> main
 }
 
 /// Whether it ends with a word that belongs to what follows.

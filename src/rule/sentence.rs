@@ -63,7 +63,7 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
     }
     let written = text[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
     let assumed = vec!["it says nothing until its ? is filled".to_string()];
-    Ok(Clause { form: Form::Hole(written), when: None, span, assumed })
+    Ok(Clause { span, assumed, ..Clause::of(Form::Hole(written), None) })
 }
 
 /// What a sentence says in its own words; None where no form takes it.

@@ -5,9 +5,10 @@ use super::diagnostic::Diagnostic;
 use super::explain::{is_slip, known};
 use super::guarded::guarded;
 use super::halves;
+use super::heading::is_idle;
 use super::lexer::{Sort, Token, tokens};
 use super::models;
-use super::repair::{Repair, as_two, repair, without_a_part, without_a_story, without_opening};
+use super::repair::{Repair, as_two, reason_in_a_note, repair, without_a_part, without_a_story, without_opening};
 use super::sentence::{said, spanned};
 use super::syntax::Family;
 use super::syntax::terms::countable;
@@ -71,18 +72,33 @@ fn taught(mut problem: Diagnostic, sentence: &[Token], text: &str, words: &Vocab
         }
         if whole(behind) {
             problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
-            problem.hints.insert(0, "leave out the words before the colon: what stands behind it is understood".to_string());
+            let hint = match is_idle(before, words) {
+                true => "leave out the words before the colon: what stands behind it is understood",
+                false => {
+                    "what stands behind the colon is understood, what stands before it is not: say when, how often and of whom in the sentence itself, and leave out only what tells a story"
+                }
+            };
+            problem.hints.insert(0, hint.to_string());
             return problem;
         }
         // neither is understood: what is wrong with the rule itself is worth more than with its story
         if problem.span.start <= sentence[colon].span.start && said(before, words, families).is_none() {
             let mut inner = taught(stopped(behind, text, (words, families)), behind, text, words, families);
-            let story = "the words before the colon are not understood either: leave them out if they only tell a story";
+            let story = match is_idle(before, words) {
+                true => "the words before the colon are not understood either: leave them out if they only tell a story",
+                false => "the words before the colon are not understood either: say in the sentence itself when it happens and to whom",
+            };
             if inner.hints.first().is_none_or(|first| first != story) {
                 inner.hints.insert(0, story.to_string());
             }
             return inner;
         }
+    }
+    let whole = |tokens: &[Token]| matches!(said(tokens, words, families), Some(Ok(_)));
+    if let Some(hint) = reason_in_a_note(sentence, text, whole) {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+        problem.hints.insert(0, hint);
+        return problem;
     }
     // "truns" is "turns", "winter" is no "enter"
     let slip = near_word(&problem).is_some_and(|near| text.get(problem.span.start..).is_some_and(|word| begins_alike(word, near)));

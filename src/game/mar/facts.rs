@@ -125,7 +125,7 @@ impl Multiverse {
     /// Asks the law, as it would ask a rule's condition at the opening of the player's phase.
     fn tally(&self, seat: Seat, fact: &Fact) -> Result<bool, String> {
         let Fact::Board { universe, condition } = fact else { return Ok(false) };
-        let clause = |form, when| rule::Clause { form, when, span: rule::Span::default(), assumed: Vec::new() };
+        let clause = rule::Clause::of;
         let counter = Counter { name: TALLY.to_owned(), of: None, start: 0, least: 0, most: 1, state: false };
         let counted = Deed::Count { name: TALLY.to_owned(), of: Player::Mover, by: Number::Is(1), set: true };
         let trigger = Trigger { event: Event::Opens(None), deeds: vec![counted], once: None };

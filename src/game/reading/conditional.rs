@@ -30,14 +30,15 @@ fn is(word: &str, keyword: &str) -> bool {
     word.trim_end_matches([',', ':']).eq_ignore_ascii_case(keyword)
 }
 
-/// Whether a line goes on with an IF above it: mail programs break long lines.
+/// Whether a line goes on with an IF above it: mail programs break long lines. "If I may, here is my move:" is none.
 pub(super) fn goes_on(above: &str, line: &str) -> bool {
     let keyword = |word: &str| is(word, "then") || is(word, "else");
-    let (mut words, mut above) = (line.split_whitespace(), above.split_whitespace());
-    let begun = above.next().is_some_and(|word| word.eq_ignore_ascii_case("if"));
+    let above: Vec<&str> = above.split_whitespace().collect();
+    let begun = above.first().is_some_and(|word| word.eq_ignore_ascii_case("if"));
+    let ordering = above.iter().any(|word| is(word, "then"));
     // It stops where an order has to follow, or at its universe.
-    let stops = above.next_back().is_some_and(|last| keyword(last) || last.ends_with(':'));
-    begun && words.next().is_some_and(|first| stops || keyword(first))
+    let stops = above.last().is_some_and(|last| keyword(last) || ordering && last.ends_with(':'));
+    begun && line.split_whitespace().next().is_some_and(|first| stops || is(first, "then") || ordering && is(first, "else"))
 }
 
 fn conditional(words: &[&str], at: &mut usize, names: &Names, deep: usize) -> Option<Conditional> {

@@ -56,9 +56,20 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         let problem = "two of them cannot swap places with others in one sentence".to_string();
         return c.refuse(Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say it of one of them"));
     }
-    match one {
-        Whom::Among { .. } if cast.actor.is_none() => c.about(Ref::Chosen, |c| whom(c, cast)),
-        _ => whom(c, cast),
+    let from = c.at();
+    let other = match one {
+        Whom::Among { .. } if cast.actor.is_none() => c.about(Ref::Chosen, |c| whom(c, cast))?,
+        _ => whom(c, cast)?,
+    };
+    let each = c.since(from).iter().any(|lexeme| lexeme.means("every"));
+    match (one, other) {
+        (Whom::Among { chooser: Chooser::All, .. }, other) => Some(other),
+        // "with own bishops next to them": with one of them
+        (_, Whom::Among { who, on, chooser: Chooser::All }) if !each => {
+            c.assume("with one of them");
+            Some(Whom::Among { who, on, chooser: cast.chooser.clone() })
+        }
+        (_, other) => Some(other),
     }
 }
 
