@@ -168,7 +168,6 @@ pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl
     })
 }
 
-<<<<<<< HEAD
 /// The sentence as two, where each of them `reads`: what stands on both sides of an "and", or of a comma behind which another begins. What says when
 /// in front of the first is said of the second as well, if that does not say when itself.
 pub fn as_two(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
@@ -187,7 +186,8 @@ pub fn as_two(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) 
         let right = under_it.unwrap_or_else(|| right.to_vec());
         (reads(left) && reads(&right)).then(|| Repair::Parted(shown(left, text), shown(&right, text)))
     })
-=======
+}
+
 /// With what a reason begins that is given behind a rule: one word, or two.
 const REASONS: [&[&str]; 17] = [
     &["because"],
@@ -225,7 +225,6 @@ pub fn reason_in_a_note(sentence: &[Token], text: &str, reads: impl Fn(&[Token])
     let reason = shown(&sentence[at..], text).to_lowercase();
     let (rest, reason) = (rest.trim_end_matches(['.', ',', ' ']), reason.trim_end_matches('.'));
     Some(format!("a reason stands in a note: {rest}. (note: {reason})"))
->>>>>>> main
 }
 
 /// Whether it ends with a word that belongs to what follows.
