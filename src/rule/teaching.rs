@@ -46,6 +46,12 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
 
 /// A problem with what would be understood instead.
 fn taught(mut problem: Diagnostic, sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    if problem.code == "L006"
+        && let Some(hint) = undeclared(sentence, &problem, words)
+    {
+        problem.hints.insert(0, hint);
+        return problem;
+    }
     if !WHOLE.contains(&problem.code) {
         return problem;
     }

@@ -23,6 +23,8 @@ const MAX_JOINTS: usize = 3;
 const MAX_OTHER_WORDS: usize = 16;
 /// The fewest words in which there is a fault of their own.
 const MIN_PART: usize = 4;
+/// What is said of a place where the reading stopped, and not of the sense.
+const PLACES: [&str; 3] = ["L001", "L002", "L003"];
 /// Behind what a part of a sentence can be read, whatever stood there.
 const BEFORE: [&str; 8] = [
     "",
@@ -41,6 +43,10 @@ pub type Reader<'a> = (&'a Vocabulary, &'a [&'a [Family]]);
 /// Why a sentence is not understood: where the reading got furthest, in its own words or in other ones for it.
 pub fn stopped(sentence: &[Token], text: &str, (words, families): Reader) -> Diagnostic {
     let mut best = explain(&settled(sentence, words), text, words, families);
+    // a reason of its own is worth more than a place
+    if !PLACES.contains(&best.code) {
+        return best;
+    }
     let mut tries = 0;
     let _ = reworded(sentence, |other| {
         tries += 1;
@@ -78,7 +84,7 @@ pub fn further(sentence: &[Token], first: &Diagnostic, text: &str, reader: Reade
         let next = match mended(&sentence, &last, text, (&words, reader.1)) {
             Some((other, with)) => {
                 (sentence, words) = (other, with);
-                let again = fault(&sentence, last.span, text, (&words, reader.1));
+                let again = fault(&sentence, &last, text, (&words, reader.1));
                 again.map(|problem| (problem, 0)).ok_or(())
             }
             None => behind(&sentence, &last, text, (&words, reader.1)).ok_or(()),
@@ -103,7 +109,10 @@ pub fn further(sentence: &[Token], first: &Diagnostic, text: &str, reader: Reade
 fn strange(sentence: &[Token], first: &Diagnostic, text: &str, words: &Vocabulary) -> Option<String> {
     let said = |token: &Token| text.get(token.span.start..token.span.end).unwrap_or(&token.word).to_string();
     let unknown = |token: &&Token| {
-        token.span.start != first.span.start && !known(token, words) && !in_a_turn(&token.word) && countable(&token.word).is_none()
+        !(first.span.start..first.span.end.max(first.span.start + 1)).contains(&token.span.start)
+            && !known(token, words)
+            && !in_a_turn(&token.word)
+            && countable(&token.word).is_none()
     };
     let near = |token: &Token| {
         let near = near_words(&token.word, words).into_iter().next()?;
@@ -155,24 +164,27 @@ fn mended(sentence: &[Token], problem: &Diagnostic, text: &str, reader: Reader) 
         }
         _ => return None,
     };
-    let clause = Clause { form, when: None, span: problem.span, assumed: Vec::new() };
+    let clause = Clause { form, when: None, span: problem.span, assumed: Vec::new(), heading: None };
     Some((sentence.to_vec(), words.with_names_of(&[clause])))
 }
 
 /// That players have so many of something.
 fn counter(name: String, span: Span) -> Clause {
     let counter = Counter { name, of: None, start: 0, least: 0, most: super::telling::MOST, state: false };
-    Clause { form: Form::Counter(counter), when: None, span, assumed: Vec::new() }
+    Clause { form: Form::Counter(counter), when: None, span, assumed: Vec::new(), heading: None }
 }
 
 /// What is wrong with a sentence behind a place; None where nothing is, or nothing that is certain.
-fn fault(sentence: &[Token], last: Span, text: &str, reader: Reader) -> Option<Diagnostic> {
+fn fault(sentence: &[Token], last: &Diagnostic, text: &str, reader: Reader) -> Option<Diagnostic> {
+    // words that are there in the end are no other words
+    let (declared, last) = (last.code == "L006", last.span);
     let (words, families) = reader;
     match said(sentence, words, families) {
         Some(Ok(_)) => None,
         Some(Err(problem)) => Some(problem),
-        None => Some(stopped(sentence, text, reader)).filter(|problem| problem.span.start > last.start),
+        None => Some(stopped(sentence, text, reader)),
     }
+    .filter(|problem| problem.span.start > last.start || declared && !PLACES.contains(&problem.code))
     .filter(|_| !words.budget.is_spent())
 }
 

@@ -31,6 +31,7 @@ pub use counters::unused;
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
 pub use deeds::{the_chosen, the_same, trade};
+pub use duties::LEFT_UNDONE;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;

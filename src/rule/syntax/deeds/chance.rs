@@ -256,6 +256,12 @@ pub fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 pub fn settled(c: &mut Cursor, found: Vec<(u16, Vec<Deed>)>) -> Option<Deed> {
+    // "on a six, nothing happens": and on all other faces nothing either
+    if found.windows(2).all(|two| two[0].1 == two[1].1) {
+        let problem = "whatever is rolled, the same comes of it".to_string();
+        let hint = "say what happens on some numbers, and \"otherwise\": roll a die: on 1-2 it is removed, otherwise it returns home";
+        return c.refuse(Diagnostic::new("L006", c.span_from(c.at().saturating_sub(1)), problem).hint(hint));
+    }
     let total: u32 = found.iter().map(|(weight, _)| u32::from(*weight)).sum();
     if found.len() < 2 || found.len() > MAX_OUTCOMES || total > MAX_WEIGHT {
         let problem = format!("a choice by chance has 2 to {MAX_OUTCOMES} outcomes, whose weights add up to at most {MAX_WEIGHT}");
