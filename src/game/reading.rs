@@ -148,8 +148,7 @@ fn exclaims(text: &str) -> bool {
 
 /// Orders in which a player says something in his own words may be longer.
 fn takes_words(text: &str) -> bool {
-    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING")
-        || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING") || conditional::begins(text)
 }
 
 /// The orders on a line, and whether NOW stands behind them. To HELP, the word is a topic.

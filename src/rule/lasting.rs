@@ -109,7 +109,7 @@ pub fn by_their_side(form: &mut Form) -> bool {
 fn described(form: &mut Form) -> Vec<&mut Class> {
     match form {
         Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
-            How::Capture(victims) => vec![&mut act.who, victims],
+            How::Capture(victims) | How::Passing(victims) => vec![&mut act.who, victims],
             _ => vec![&mut act.who],
         },
         other => other.subject().into_iter().collect(),
@@ -164,7 +164,7 @@ fn from_the_other_side(form: &mut Form) {
 
 fn turn_act(act: &mut Act) {
     turn_owner(&mut act.who);
-    if let How::Capture(victims) = &mut act.how {
+    if let How::Capture(victims) | How::Passing(victims) = &mut act.how {
         turn_owner(victims);
     }
     act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(turn_squares);

@@ -15,6 +15,7 @@ mod check;
 mod christening;
 mod clause;
 mod colon;
+mod contact_turns;
 mod contradiction;
 mod cursor;
 mod deeds;

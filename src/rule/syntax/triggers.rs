@@ -255,7 +255,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.maybe("then");
     let two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
     let described = match &said.event {
-        Event::Act(act) | Event::Would(act) => beside(act),
+        Event::Act(act) | Event::Would(act) => [beside(act), said.described.clone()].concat(),
         _ => Vec::new(),
     };
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));

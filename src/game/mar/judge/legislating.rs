@@ -138,7 +138,8 @@ impl Session {
         self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
         let dropped = self.take_action(action)?;
         if old.is_empty() {
-            return noted(format!("no rule in force was made before the previous turn (R1.6): it will change nothing{dropped}"));
+            let which = if universe.is_some() { "R1.7" } else { "R1.6" };
+            return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{dropped}"));
         }
         accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
     }

@@ -183,7 +183,7 @@ impl Session {
             None => Ok(()),
             Some((number, check)) => {
                 let what = if rule.is_some() { "rule" } else { "repeal" };
-                Err(format!("{number}: {} This {what} would; an amendment that repeals {number} would let it (R14).", check.print()))
+                Err(format!("{number}: {} {}", check.print(), check.breach(what, number)))
             }
         }
     }
