@@ -31,8 +31,8 @@ pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use counters::unused;
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
-pub use duties::LEFT_UNDONE;
 pub use deeds::{halves_in_one, the_chosen, the_same, trade};
+pub use duties::LEFT_UNDONE;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;
