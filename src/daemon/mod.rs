@@ -10,6 +10,7 @@ mod failure;
 mod fetcher;
 mod guard;
 mod keys;
+mod once;
 mod once_more;
 mod opening;
 mod outgoing;
@@ -17,6 +18,7 @@ mod promises;
 mod run;
 mod secret;
 mod signing;
+mod threads;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,8 +38,9 @@ pub use door::Door;
 pub use failure::{Failure, Fatal};
 pub use fetcher::Fetcher;
 pub use keys::{KeyProblem, keyring, known_keyring, rotate};
+pub use once::once;
 pub use outgoing::{Job, Sender, Sending};
-pub use run::{RunError, once, run};
+pub use run::{RunError, run};
 pub use secret::{SecretError, archive_secret, known_secret};
 
 /// Games, logs and what is still to be sent.

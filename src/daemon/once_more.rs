@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::mpsc::{self, SyncSender};
 use std::time::{Duration, Instant};
 
-use super::run::Ask;
+use super::threads::Ask;
 use super::{Daemon, Fatal};
 use crate::dice::Round;
 use crate::store::Store;

@@ -7,7 +7,7 @@ use crate::rule::*;
 use super::{Active, Law, Placed, Standard, Universes, notation, read_fen, texts, write_fen};
 
 pub fn clause(form: Form) -> Clause {
-    Clause { form, when: None, span: Span::default(), assumed: Vec::new() }
+    Clause::of(form, None)
 }
 
 pub fn every() -> Class {

@@ -94,7 +94,7 @@ fn is_at_once(clause: &Clause) -> bool {
 
 fn deed_ties(deed: &Deed) -> bool {
     let trigger = Trigger { event: Event::Enacted, deeds: vec![deed.clone()], once: None };
-    ties(&Clause { form: Form::Trigger(trigger), when: None, span: Default::default(), assumed: Vec::new() })
+    ties(&Clause::of(Form::Trigger(trigger), None))
 }
 
 /// Some part of it is written down for all boards, goes to another one, or asks for what is or was on others.
@@ -157,6 +157,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::EachMan(..)
         | Deed::If(..)
         | Deed::Failing(_)
+        | Deed::Together(_)
         | Deed::Chance(_)
         | Deed::Either(..)
         | Deed::Choose(_)

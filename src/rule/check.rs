@@ -41,7 +41,7 @@ impl Checked {
         }
         let mut settled = settled;
         settled.iter_mut().for_each(|(form, _)| form.lead_back());
-        let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
+        let clause = |(form, assumed)| Clause { span, assumed, ..Clause::of(form, None) };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
         guard_clauses(&mut clauses, when)?;
         for clause in clauses.iter_mut().filter(|clause| clause.form.meets_royalty(words)) {

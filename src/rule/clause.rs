@@ -77,9 +77,16 @@ pub struct Clause {
     pub span: Span,
     /// What the checker filled in, in words: `the knight stays on its square`. Printed as `assumed: ...`; a hole of R17.
     pub assumed: Vec<String>,
+    /// The words in front of its sentence that name it and say nothing: `A duel`.
+    pub heading: Option<String>,
 }
 
 impl Clause {
+    /// From no text: nothing was assumed for it.
+    pub fn of(form: Form, when: Option<Condition>) -> Clause {
+        Clause { form, when, span: Span::default(), assumed: Vec::new(), heading: None }
+    }
+
     /// The same clause saying nothing: its place is kept, for clauses are numbered.
     #[must_use]
     pub fn at_rest(&self) -> Clause {
@@ -89,7 +96,7 @@ impl Clause {
 
 impl PartialEq for Clause {
     fn eq(&self, other: &Clause) -> bool {
-        self.form == other.form && self.when == other.when
+        self.form == other.form && self.when == other.when && self.heading == other.heading
     }
 }
 

@@ -36,7 +36,7 @@ pub fn plain_class(words: &Vocabulary) -> impl Strategy<Value = Class> + use<> {
     (men, owner).prop_map(|(kinds, owner)| Class { kinds, owner, such: None })
 }
 
-fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
+fn raw_line(unmoved: bool) -> BoxedStrategy<Line> {
     let shapes = vec![(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (3, 3)];
     let directions = select(shapes).prop_flat_map(|(long, short)| {
         let mut all: Vec<Vector> = symmetric(long, short);
@@ -59,10 +59,11 @@ fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
         let line = Line { directions, min, max, hurdle, legs, purpose: Use::Any, unmoved };
         if line.leads_on() { line } else { Line { legs: Vec::new(), hurdle: Hurdle::None, ..line } }
     })
+    .boxed()
 }
 
 /// A further leg that can follow some of the directions there are.
-fn leg() -> impl Strategy<Value = Leg> {
+fn leg() -> BoxedStrategy<Leg> {
     let bend = select(vec![Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
     let range = prop_oneof![(0..3u8, 1..4u8).prop_map(|(min, more)| (min, min + more)), (0..3u8).prop_map(|min| (min, UNLIMITED))];
     let steps = super::bearing::steps();
@@ -70,6 +71,7 @@ fn leg() -> impl Strategy<Value = Leg> {
         let directions = if bend == Bend::Bounce { steps.clone() } else { some };
         Leg { directions, bend, min, max }
     })
+    .boxed()
 }
 
 /// A pattern in the normal form of clauses: lines for any use, all for unmoved men or none.
@@ -182,9 +184,7 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             Form::Capture(edit)
         })
         // what is secret is looked at after a capture
-        .prop_filter("nothing secret", |form| {
-            !names::is_sealed(&Clause { form: form.clone(), when: None, span: Span::default(), assumed: Vec::new() })
-        })
+        .prop_filter("nothing secret", |form| !names::is_sealed(&Clause::of(form.clone(), None)))
 }
 
 fn own_prey(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -207,6 +207,7 @@ pub fn act(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
         3 => Just(How::Any),
         1 => Just(How::Quiet),
         3 => class(words).prop_map(How::Capture),
+        1 => class(words).prop_map(How::Passing),
         1 => Just(How::Check),
         1 => kinds(words).prop_map(How::Promote)
     ];
@@ -299,7 +300,7 @@ pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let title = option::of("[A-Za-z0-9][A-Za-z0-9,.:!?'()-]{0,9}( [a-z]{1,8}){0,3}");
     let scope = prop_oneof![Just(Scope::Multiverse), (1..=words.universes.max(1)).prop_map(Scope::Universe)];
     let when = option::weighted(0.4, super::generate_terms::condition(words, Scene::outside(2)));
-    let clause = (form(words), when).prop_map(|(form, when)| Clause { form, when, span: Span::default(), assumed: Vec::new() });
+    let clause = (form(words), when).prop_map(|(form, when)| Clause::of(form, when));
     let clauses = vec(clause, 1..6).prop_filter("no contradiction", |clauses| super::contradiction::contradiction(clauses).is_none());
     (title, scope, option::of(1..=10_000u16), depends(words), clauses).prop_map(|(title, scope, lasts, depends, clauses)| Rule {
         title,

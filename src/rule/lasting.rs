@@ -1,7 +1,7 @@
 //! Deeds with a time of their own: what is put off, what lasts for some turns, and the clauses that hold as long.
 
 use super::walk::{self, Part};
-use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Span, Squares, Sway};
+use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Sway};
 use crate::board::Vector;
 
 /// The longest time, in turns.
@@ -54,7 +54,7 @@ pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
                     from_the_other_side(&mut form);
                 }
                 let when = Some(Condition::Underway { clause: number, part, of });
-                standing.push(Clause { form, when, span: clause.span, assumed: Vec::new() });
+                standing.push(Clause { span: clause.span, ..Clause::of(form, when) });
             }
         }
     }
@@ -98,7 +98,7 @@ pub fn by_their_side(form: &mut Form) -> bool {
     for who in described(form) {
         let owner = who.owner.clone();
         let Some(such) = who.such.take() else { continue };
-        let mut clause = Clause { form: Form::Hole(String::new()), when: Some(*such), span: Span::default(), assumed: Vec::new() };
+        let mut clause = Clause::of(Form::Hole(String::new()), Some(*such));
         walk::each(&mut clause, &mut |part| all &= from_their_side(part, &owner));
         who.such = clause.when.map(Box::new);
     }
@@ -109,7 +109,7 @@ pub fn by_their_side(form: &mut Form) -> bool {
 fn described(form: &mut Form) -> Vec<&mut Class> {
     match form {
         Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
-            How::Capture(victims) => vec![&mut act.who, victims],
+            How::Capture(victims) | How::Passing(victims) => vec![&mut act.who, victims],
             _ => vec![&mut act.who],
         },
         other => other.subject().into_iter().collect(),
@@ -164,7 +164,7 @@ fn from_the_other_side(form: &mut Form) {
 
 fn turn_act(act: &mut Act) {
     turn_owner(&mut act.who);
-    if let How::Capture(victims) = &mut act.how {
+    if let How::Capture(victims) | How::Passing(victims) = &mut act.how {
         turn_owner(victims);
     }
     act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(turn_squares);
@@ -242,7 +242,7 @@ pub fn says_where(form: &Form) -> bool {
     };
     acts.into_iter().all(|act| {
         let ends = Act { who: Class::EVERY, how: How::Any, ..act };
-        let ends = Clause { form: Form::Duty(Duty::of(ends)), when: None, span: Span::default(), assumed: Vec::new() };
+        let ends = Clause::of(Form::Duty(Duty::of(ends)), None);
         !walk::holds(&ends, &passing)
     })
 }
@@ -256,7 +256,24 @@ pub fn speaks_of_the_event(form: &Form) -> bool {
     walk::parts_of_condition(such, &mut |part| {
         found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen) | Part::Point(Point::From | Point::To | Point::Along(_)));
     });
-    found
+    found || far_from_itself(such)
+}
+
+/// "Pieces two squares away from it": of nobody that is said of himself.
+fn far_from_itself(such: &Condition) -> bool {
+    fn around_itself(on: &Squares) -> bool {
+        match on {
+            Squares::Both(parts) => parts.iter().any(around_itself),
+            Squares::Not(inner) => around_itself(inner),
+            Squares::Near { of, .. } => **of == Squares::At(Point::Of(Ref::Itself)),
+            _ => false,
+        }
+    }
+    match such {
+        Condition::All(parts) => parts.iter().any(far_from_itself),
+        Condition::On(Point::Of(Ref::Itself), on) => around_itself(on),
+        _ => false,
+    }
 }
 
 /// Whether it says of others than that man something that leans on men of the event, as "may not be captured by pawns" of those next to it.
@@ -266,7 +283,7 @@ pub fn leans_on_the_event(form: &Form) -> bool {
     if matches!(form, Form::Trigger(_)) || man.is_some() {
         return false;
     }
-    let clause = Clause { form: bare, when: None, span: Span::default(), assumed: Vec::new() };
+    let clause = Clause::of(bare, None);
     walk::holds(&clause, &|part| matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen)))
 }
 

@@ -77,7 +77,7 @@ fn marked(sentence: &[Token], words: &Vocabulary) -> Vec<Clause> {
         return Vec::new();
     }
     let form = Form::Region { name, squares: Squares::Every };
-    vec![Clause { form, when: None, span: spanned(sentence), assumed: Vec::new() }]
+    vec![Clause { span: spanned(sentence), ..Clause::of(form, None) }]
 }
 
 /// Counters that the rule changes and nobody has made: each player has them, as if the rule had said so first.
@@ -92,10 +92,9 @@ pub fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec
             }
             let counter = Counter { name: name.to_string(), of: None, start: 0, least: 0, most: MOST, state: false };
             let clause = Clause {
-                form: Form::Counter(counter),
-                when: None,
                 span: token.span,
                 assumed: vec!["nobody has counted them yet".to_string()],
+                ..Clause::of(Form::Counter(counter), None)
             };
             let with = words.with_names_of(std::slice::from_ref(&clause));
             let changed = |words: &Vocabulary| {

@@ -11,8 +11,10 @@ const GOING_ON: [&str; 14] =
     ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "else", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 12] = [
+const OUTCOMES: [(&str, &str); 14] = [
     ("in", "that"),
+    ("the", "chosen"),
+    ("the", "piece"),
     ("or", "else"),
     ("on", "heads"),
     ("on", "tails"),
@@ -49,14 +51,9 @@ type Said = Option<Result<Vec<Clause>, Diagnostic>>;
 /// The most sentences that go on from one.
 const MOST: usize = 2;
 
-/// What comes of a sentence with those that go on from it, and how many they are. `read` says what one sentence says.
-pub fn with_the_next(
-    sentence: &[Token],
-    rest: &[&[Token]],
-    read: impl Fn(&[Token]) -> Said,
-    read_joined: impl Fn(&[Token]) -> Said,
-) -> Option<(Vec<Clause>, usize)> {
-    let goes_on = |next: &&&[Token]| match next {
+/// Whether a sentence begins as one that goes on from the one before it.
+pub fn goes_on(next: &[Token]) -> bool {
+    match next {
         [first, second, ..] => {
             let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
             let number = |at: usize| next.get(at).is_some_and(|token| matches!(token.sort, Sort::Number(_)));
@@ -72,8 +69,17 @@ pub fn with_the_next(
             outcome || face || does || is_later(next) || fails || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
-    };
-    let next = rest.iter().take(MOST).take_while(goes_on).count();
+    }
+}
+
+/// What comes of a sentence with those that go on from it, and how many they are. `read` says what one sentence says.
+pub fn with_the_next(
+    sentence: &[Token],
+    rest: &[&[Token]],
+    read: impl Fn(&[Token]) -> Said,
+    read_joined: impl Fn(&[Token]) -> Said,
+) -> Option<(Vec<Clause>, usize)> {
+    let next = rest.iter().take(MOST).take_while(|next| goes_on(next)).count();
     if next == 0 {
         return None;
     }

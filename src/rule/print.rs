@@ -44,7 +44,8 @@ fn framed(rule: &Rule, words: &Vocabulary, note: impl Fn(&[String]) -> String) -
         text.push_str(&folded(&frame::printed(dependency)));
     }
     for clause in rule.clauses.iter().filter(|clause| !clause.is_standing()) {
-        text.push_str(&folded(&format!("{}{}", print_clause(clause, words), note(&clause.assumed))));
+        let heading = clause.heading.as_ref().map(|heading| format!("{heading}: ")).unwrap_or_default();
+        text.push_str(&folded(&format!("{heading}{}{}", print_clause(clause, words), note(&clause.assumed))));
     }
     text.push_str("END\n");
     text

@@ -13,6 +13,7 @@ use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::Token;
 use super::library;
 use super::paraphrase::reworded;
+use super::prices;
 use super::reading::MAX_WORDS;
 use super::syntax::Family;
 use super::teaching::refused;
@@ -43,7 +44,7 @@ pub fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: 
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, &words.teaching(), families)))
 }
 
 /// A sentence with holes: kept as written, if something can stand in them.
@@ -62,7 +63,7 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
     }
     let written = text[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
     let assumed = vec!["it says nothing until its ? is filled".to_string()];
-    Ok(Clause { form: Form::Hole(written), when: None, span, assumed })
+    Ok(Clause { span, assumed, ..Clause::of(Form::Hole(written), None) })
 }
 
 /// What a sentence says in its own words; None where no form takes it.
@@ -90,6 +91,12 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     }
     if let Some(both) = under_one_time(sentence, guard_ends(&lexemes, words), plain) {
         return Some(Ok(both));
+    }
+    if let Some(prices) = prices::listed(sentence) {
+        let read = |price: &Vec<Token>| self::said(price, words, families).and_then(Result::ok);
+        if let Some(clauses) = prices.iter().map(read).collect::<Option<Vec<_>>>() {
+            return Some(Ok(clauses.concat()));
+        }
     }
     if let Some(text) = library::named(sentence) {
         return several(&text, (words, families), &checked);

@@ -4,7 +4,7 @@
 
 use crate::game::reading::plain_move;
 use crate::law::{self, Instant};
-use crate::rule::{self, Condition, Counter, Deed, Event, Form, Number, Player, Rule, Scope, Trigger};
+use crate::rule::{self, Condition, Counter, Deed, Event, Form, Number, Part, Player, Rule, Scope, Trigger, walk};
 use crate::turn::Seat;
 
 use super::multiverse::Multiverse;
@@ -125,7 +125,7 @@ impl Multiverse {
     /// Asks the law, as it would ask a rule's condition at the opening of the player's phase.
     fn tally(&self, seat: Seat, fact: &Fact) -> Result<bool, String> {
         let Fact::Board { universe, condition } = fact else { return Ok(false) };
-        let clause = |form, when| rule::Clause { form, when, span: rule::Span::default(), assumed: Vec::new() };
+        let clause = rule::Clause::of;
         let counter = Counter { name: TALLY.to_owned(), of: None, start: 0, least: 0, most: 1, state: false };
         let counted = Deed::Count { name: TALLY.to_owned(), of: Player::Mover, by: Number::Is(1), set: true };
         let trigger = Trigger { event: Event::Opens(None), deeds: vec![counted], once: None };
@@ -142,14 +142,32 @@ impl Multiverse {
 }
 
 impl Fact {
-    /// Nobody else has a hand in it: the orderer has only forgotten what he did himself (L1).
-    pub fn is_own_ignorance(&self, seat: Seat) -> bool {
+    /// No other player has a hand in it: the orderer has only forgotten what he did himself, or it is so by the calendar (L1).
+    pub fn is_nobody_elses(&self, seat: Seat) -> bool {
         match self {
             Fact::LastMove { of, .. } => *of == seat,
-            Fact::Not(fact) => fact.is_own_ignorance(seat),
-            Fact::Presumption(_) | Fact::Board { .. } => false,
+            Fact::Not(fact) => fact.is_nobody_elses(seat),
+            Fact::Board { condition, .. } => is_of_the_calendar(condition),
+            Fact::Presumption(_) => false,
         }
     }
+}
+
+/// It asks for nothing but the number of the turn.
+fn is_of_the_calendar(condition: &Condition) -> bool {
+    let number = |number: &Number| matches!(number, Number::Is(_) | Number::Turn | Number::Of(..));
+    let (mut turn, mut all) = (false, true);
+    walk::parts_of_condition(condition, &mut |part| match part {
+        Part::Number(asked) => {
+            turn |= *asked == Number::Turn;
+            all &= number(asked);
+        }
+        Part::Condition(part) => {
+            all &= matches!(part, Condition::Compare(..) | Condition::Not(_) | Condition::All(_) | Condition::Any(_));
+        }
+        _ => all = false,
+    });
+    turn && all
 }
 
 /// The long notation of a move as it was played, against what somebody wrote: the same, or its piece and where it went.

@@ -4,8 +4,7 @@
 
 use crate::law::{Active, Universes};
 use crate::rule::{
-    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, turns_all, used, vacated,
-    with_kind,
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, marked, turns_all, used, vacated, with_kind,
 };
 use crate::turn::{Phase, Window};
 
@@ -319,7 +318,7 @@ impl Multiverse {
                 motions: Vec::new(),
                 terms: crate::rule::Terms::default(),
             };
-            let clause = Clause { form: Form::Movement(movement), when: None, span: Span::default(), assumed: Vec::new() };
+            let clause = Clause::of(Form::Movement(movement), None);
             let number = "the end of the rule that made them".to_owned();
             orphans.held.push(Orphaned { number, clauses: vec![clause], universes });
         }

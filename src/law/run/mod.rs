@@ -5,26 +5,27 @@
 
 use std::collections::VecDeque;
 
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, Man, ManId, Note, Place, Position, SideId};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Man, ManId, Note, Place, Position};
 use crate::rule::{Once, Ref};
 
 use super::Law;
 use super::births::home;
-use super::deeds::{By, Target, Work};
+use super::deeds::Work;
 use super::fate::{Fate, Thwarted};
 use super::hunt::Hunt;
-use super::lookup::Tally;
 use super::moments::Instant;
 use super::moves::Label;
 use super::reserve::into_reserve;
 use super::scene::Scene;
-use super::terms::{Armies, armies};
+use super::terms::Armies;
 use super::triggers::{Cue, Moment, Source};
 
 mod choices;
 mod displaced;
 mod further;
+mod notes;
 mod shape;
+mod targets;
 
 pub(super) use choices::Script;
 
@@ -44,6 +45,8 @@ pub(super) struct Stage {
     pub actor: Option<ManId>,
     pub victim: Option<ManId>,
     pub leg: Option<(CellId, CellId)>,
+    /// Where the victim stood.
+    pub taken: Option<CellId>,
 }
 
 /// Deeds being done. The position holds what they did until now; [`Run::undo`] takes it back.
@@ -134,9 +137,9 @@ impl<'r> Run<'r> {
     }
 
     pub(super) fn scene(&self) -> Scene<'_> {
-        let Stage { board, mover, actor, victim, leg, .. } = self.stage;
+        let Stage { board, mover, actor, victim, leg, taken, .. } = self.stage;
         let mut scene = Scene::new(self.law, self.position, board, mover);
-        scene.leg = leg;
+        (scene.leg, scene.taken) = (leg, taken);
         scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
         scene.with(Ref::Actor, actor).with(Ref::Victim, victim).with(Ref::Chosen, self.chosen)
     }
@@ -386,6 +389,17 @@ impl<'r> Run<'r> {
                 self.each_of(target, |run, _, _| run.works(works));
                 self.barren = barren;
             }
+            Work::Together(parts) => {
+                let seen: Vec<(&Work, Vec<ManId>)> = parts.iter().map(|(target, work)| (work, self.targets(target))).collect();
+                let (barren, chosen) = (self.barren, self.chosen);
+                for (work, men) in seen {
+                    for id in men {
+                        self.chosen = Some(id);
+                        self.works(std::slice::from_ref(work));
+                    }
+                }
+                (self.barren, self.chosen) = (barren, chosen);
+            }
             Work::If(condition, works, otherwise) => {
                 let holds = condition(&self.scene());
                 self.works(if holds { works } else { otherwise });
@@ -423,97 +437,9 @@ impl<'r> Run<'r> {
         true
     }
 
-    /// Does something to each man of a target that stands on a board.
-    pub(super) fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
-        let chosen = self.chosen;
-        for id in self.targets(target) {
-            let man = self.man(id);
-            if man.place.cell().is_some() {
-                self.chosen = Some(id);
-                deed(self, id, man);
-            }
-        }
-        // whoever has been chosen before is not one of all of them
-        if matches!(target, Target::Among { by: By::All, .. }) {
-            self.chosen = chosen;
-        }
-    }
-
-    /// The same, also to the man that the move has captured: it can be sent to a square or a reserve. A real king stays captured.
-    fn each_with_captured(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
-        if matches!(target, Target::That(Ref::Victim))
-            && let Some(id) = self.stage.victim
-            && let man = self.man(id)
-            && man.place == Place::Gone
-            && !man.royal
-        {
-            self.chosen = Some(id);
-            return deed(self, id, man);
-        }
-        self.each_of(target, deed);
-    }
-
-    fn targets(&mut self, target: &Target) -> Vec<ManId> {
-        match target {
-            Target::That(who) => self.scene().man(*who).into_iter().collect(),
-            Target::Among { who, on, by } => {
-                let scene = self.scene();
-                let there: Vec<(ManId, CellId)> =
-                    who.standing(&scene).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect();
-                match by {
-                    By::All => there.into_iter().map(|(id, _)| id).collect(),
-                    by => {
-                        let chosen = self.choose(&there, by, |_, (_, cell)| Label::Cell(cell)).map(|(id, _)| id);
-                        self.chosen = chosen;
-                        chosen.into_iter().collect()
-                    }
-                }
-            }
-        }
-    }
-
     /// The army of a player on this board: the mover's own, or the first that stands here.
     pub(super) fn army_of(&self, player: &Armies) -> Option<ArmyId> {
         let scene = self.scene();
         scene.army_of(player(&scene))
-    }
-
-    pub(super) fn note(&mut self, of: Bearer, key: Key, new: i32) {
-        let note = Note { of, key };
-        let old = self.position.note(note);
-        if old != new {
-            self.then(Effect::Note { note, old, new });
-        }
-    }
-
-    /// The players that the words name.
-    fn sides(&self, of: &Armies) -> Vec<SideId> {
-        let bits = of(&self.scene());
-        let entities = &self.position.entities;
-        let mut sides: Vec<SideId> = armies(bits).filter_map(|army| entities.armies.get(army.index())).map(|army| army.side).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        sides
-    }
-
-    /// A counter that a man bears, within its limits.
-    fn tally(&mut self, man: ManId, counter: Tally, by: i32, set: bool) {
-        let new = if set { by } else { counter.of_man(self.position, man).saturating_add(by) };
-        // Who has too little cannot pay.
-        self.barren |= new < counter.least;
-        self.note(Bearer::Man(man), counter.key, new.clamp(counter.least, counter.most) - counter.start);
-    }
-
-    /// A counter of each player that the words name, within its limits.
-    fn count(&mut self, counter: &Tally, of: &Armies, by: i32, set: bool) {
-        for side in self.sides(of) {
-            let of = Bearer::Side(side);
-            let old = self.position.note(Note { of, key: counter.key });
-            let new = if set { by } else { old.saturating_add(by) };
-            // Who has too little cannot pay.
-            self.short |= new < counter.least;
-            self.barren |= self.short;
-            self.note(of, counter.key, new.clamp(counter.least, counter.most));
-        }
     }
 }

@@ -29,6 +29,11 @@ pub fn named(sentence: &[Token]) -> Option<Vec<Token>> {
     only.then(|| written().collect())
 }
 
+/// Whether a word is the name of one of them.
+pub fn is_name(word: &str) -> bool {
+    LIBRARY.iter().any(|(name, _)| *name == word)
+}
+
 /// The names with their texts, for the manual.
 pub fn listing() -> String {
     LIBRARY.iter().map(|(name, text)| format!("{name}: {}\n", text.trim())).collect()

@@ -4,7 +4,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::walk::{self, Part};
-use crate::rule::{Chooser, Clause, Deed, Event, Form, Heading, How, Point, Ref, Span, Trigger, Whom};
+use crate::rule::{Chooser, Clause, Deed, Event, Form, Heading, How, Point, Ref, Trigger, Whom};
 
 /// Men that the event has not brought into play cannot be spoken of.
 pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
@@ -53,7 +53,7 @@ fn speaks_of_a_move(deeds: &[Deed]) -> bool {
         return false;
     }
     let form = Form::Trigger(Trigger { event: Event::Turn, deeds: deeds.to_vec(), once: None });
-    let clause = Clause { form, when: None, span: Span::default(), assumed: Vec::new() };
+    let clause = Clause::of(form, None);
     let mut found = false;
     walk::parts(&clause, &mut |part| {
         found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim) | Part::Point(Point::From | Point::To));
@@ -64,7 +64,7 @@ fn speaks_of_a_move(deeds: &[Deed]) -> bool {
 /// Behind "when a king is put in check" nobody means the piece that gives it who does not name it.
 pub fn in_check_alone(c: &mut Cursor, deeds: &[Deed]) -> Option<()> {
     let form = Form::Trigger(Trigger { event: Event::Turn, deeds: deeds.to_vec(), once: None });
-    let clause = Clause { form, when: None, span: Span::default(), assumed: Vec::new() };
+    let clause = Clause::of(form, None);
     let mut found = false;
     walk::parts(&clause, &mut |part| found |= matches!(part, Part::Man(Ref::Actor)));
     let named = c.since(0).iter().any(|lexeme| lexeme.means("moving piece") || lexeme.means("capturing piece"));

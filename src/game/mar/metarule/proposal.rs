@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::board::{Effect, Position};
+use crate::board::{Effect, Position, SideId};
 use crate::game::event::{self, Enactment};
 use crate::law::{Instant, Law, LawProblem};
 use crate::rule::{self, Chooser, Clause, Deed as Doing, Event, Form, Part, Rule, walk};
@@ -75,6 +75,11 @@ impl<'g> Proposal<'g> {
         Proposal { before, after, enacted, at_once, lasting, maker, number, subject: Subject::Repeal { targets, universe } }
     }
 
+    /// The person who makes it, by the first of his sides in the game after it: what it does to any of them is done to him.
+    pub fn by_person(&self) -> SideId {
+        self.after.person_of(self.before.player(self.maker).side)
+    }
+
     /// The game before, once no rule is protected.
     pub fn lasting_before(&self) -> &Multiverse {
         self.lasting[0].get_or_init(|| unprotected(self.before))
@@ -120,6 +125,12 @@ impl<'g> Proposal<'g> {
             Subject::Rule(rule) => Some(rule),
             Subject::Repeal { .. } => None,
         }
+    }
+
+    /// Which sentences of the rule are so, counted from 1.
+    pub fn sentences(&self, is: impl Fn(&Clause) -> bool) -> Vec<usize> {
+        let clauses = self.rule().map_or(&[][..], |rule| &rule.clauses);
+        clauses.iter().enumerate().filter(|(_, clause)| is(clause)).map(|(at, _)| at + 1).collect()
     }
 }
 

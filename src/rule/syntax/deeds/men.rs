@@ -29,7 +29,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let chosen = names_chooser(c, from);
     c.comma();
     let deed = predicate(c, who, cast)?;
-    c.take_one_of(&["too", "also", "instead"]);
+    super::in_its_place(c, cast, &["too", "also", "instead"])?;
     let deed = belated(c, cast, deed, chosen)?;
     Some(sparing(c, deed))
 }
@@ -56,9 +56,20 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         let problem = "two of them cannot swap places with others in one sentence".to_string();
         return c.refuse(Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say it of one of them"));
     }
-    match one {
-        Whom::Among { .. } if cast.actor.is_none() => c.about(Ref::Chosen, |c| whom(c, cast)),
-        _ => whom(c, cast),
+    let from = c.at();
+    let other = match one {
+        Whom::Among { .. } if cast.actor.is_none() => c.about(Ref::Chosen, |c| whom(c, cast))?,
+        _ => whom(c, cast)?,
+    };
+    let each = c.since(from).iter().any(|lexeme| lexeme.means("every"));
+    match (one, other) {
+        (Whom::Among { chooser: Chooser::All, .. }, other) => Some(other),
+        // "with own bishops next to them": with one of them
+        (_, Whom::Among { who, on, chooser: Chooser::All }) if !each => {
+            c.assume("with one of them");
+            Some(Whom::Among { who, on, chooser: cast.chooser.clone() })
+        }
+        (_, other) => Some(other),
     }
 }
 
@@ -77,7 +88,7 @@ fn sparing(c: &mut Cursor, mut deed: Deed) -> Deed {
 pub fn implied(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = cast.implied.clone()?;
     let deed = predicate(c, who, cast)?;
-    c.take_one_of(&["too", "also", "instead"]);
+    super::in_its_place(c, cast, &["too", "also", "instead"])?;
     Some(deed)
 }
 

@@ -27,7 +27,46 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
         return Some(Whom::That(found));
     }
+    if one_alone(c) {
+        return None;
+    }
+    chosen_by_kind(c)?;
     c.attempt(|c| among(c, cast))
+}
+
+/// `the piece`, with nothing behind it that says which: one, and never all pieces.
+fn one_alone(c: &Cursor) -> bool {
+    let definite = ["the", "that"].iter().any(|word| c.sees(0, word));
+    let single =
+        c.ahead(1).is_some_and(|lexeme| lexeme.means("piece") && ["piece", "man", "unit"].iter().any(|word| lexeme.token.is_word(word)));
+    definite && single && {
+        let mut rest = c.fork();
+        rest.skip();
+        rest.skip();
+        !describes(&mut rest)
+    }
+}
+
+/// `the enemy knight`, where a knight has just been chosen: it is never every knight.
+fn chosen_by_kind(c: &mut Cursor) -> Option<()> {
+    let from = c.at();
+    let again = c.attempt(|c| {
+        c.take_one_of(&["the", "that"])?;
+        ["own", "enemy"].iter().any(|side| c.maybe(side)).then_some(())?;
+        let single = c.peek()?.token.clone();
+        let kind = nouns::kind(c)?;
+        let chosen = c.stance.named.contains(&(kind.clone(), Ref::Chosen)) && single.is_word(&kind);
+        (chosen && !describes(&mut c.fork())).then_some(c.span_from(from))
+    });
+    let Some(span) = again else { return Some(()) };
+    let problem = Diagnostic::new("L004", span, "it is not clear whether this is the chosen one".to_string());
+    c.refuse(problem.hint("say \"the chosen piece\""))
+}
+
+/// Whether more is said here of a piece that has just been named.
+fn describes(c: &mut Cursor) -> bool {
+    let more = ["nearest", "that", "except", "with", "of", "worth", "and", "or"];
+    more.iter().any(|word| c.sees(0, word)) || terms::placed(&mut c.fork()).is_some()
 }
 
 /// The same as the subject of a deed: of "any pawn" all are meant, where "remove any pawn" leaves one to choose.
@@ -98,8 +137,19 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
 
 /// `the piece`, where nothing more is said of it: the only one of the event, or the one that the event has called a piece and no pawn.
 fn the_piece(c: &mut Cursor, cast: &Cast, from: usize) -> Option<Ref> {
-    let more = ["nearest", "that", "except", "with", "of", "worth", "and", "or"];
-    let described = more.iter().any(|word| c.sees(0, word)) || terms::placed(&mut c.fork()).is_some();
+    let described = describes(c);
+    // one has just been chosen, and another one acts
+    if c.stance.it == Ref::Chosen && !described && cast.actor.is_some() {
+        let kind_chosen = c.stance.named.iter().any(|(_, of)| *of == Ref::Chosen);
+        let problem = "it is not clear whether this is the chosen piece or the one of the event".to_string();
+        return match cast.actor.as_ref().is_some_and(|actor| actor.kinds != Kinds::Every) && !kind_chosen {
+            true => Some(Ref::Chosen),
+            false => c.refuse(
+                Diagnostic::new("L004", c.span_from(from), problem)
+                    .hint("say \"the chosen piece\", \"the moving piece\" or \"the captured piece\""),
+            ),
+        };
+    }
     let actor = cast.actor.as_ref().filter(|_| !described)?;
     let Some(victim) = &cast.victim else { return Some(Ref::Actor) };
     match (actor.kinds == Kinds::Every, victim.kinds == Kinds::Every) {
