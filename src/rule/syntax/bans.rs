@@ -6,7 +6,7 @@ use super::{Statement, acts, terms};
 use crate::movement::UNLIMITED;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Act, Ban, Class, Form, How, Owner, Player, Ways};
+use crate::rule::{Act, Ban, Class, Form, How, Kinds, Owner, Player, Ways};
 
 fn ban(act: Act) -> Ban {
     Ban { act, lifted: false }
@@ -140,6 +140,12 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
     if let Some(acts) = c.attempt(only_these) {
         return Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()));
     }
+    if let Some(found) = c.attempt(|c| {
+        let owner = players(c)?;
+        only_these_of(c, &Class { owner, ..Class::EVERY })
+    }) {
+        return Some(found);
+    }
     let who = if c.take("nobody").is_some() {
         c.take("may")?;
         Class::EVERY
@@ -185,6 +191,21 @@ pub fn of_holes(c: &mut Cursor) -> Option<Statement> {
     c.maybe_one_of(&["a", "the", "every", "such"]);
     c.maybe("a");
     c.maybe("hole").then(|| Statement::Forms(Vec::new()))
+}
+
+/// After a player: `may only move pawns`: none of his other men.
+pub fn only_these_of(c: &mut Cursor, whose: &Class) -> Option<Statement> {
+    c.take("may")?;
+    let before = c.maybe("only");
+    c.take("move")?;
+    (c.maybe("only") || before).then_some(())?;
+    let men = within(terms::men(c)?, whose)?;
+    let rest = match (&men.kinds, &men.such) {
+        (Kinds::Only(kinds), None) => Class { kinds: Kinds::Except(kinds.clone()), ..Class::EVERY },
+        _ => others(&men)?,
+    };
+    let act = Act::any(Class { owner: whose.owner.clone(), ..rest });
+    Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
 }
 
 /// `Only rooks may enter the cellar.`: all other men may not.

@@ -284,7 +284,7 @@ fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
     if c.take("may not").is_some() {
         return bans::of_men(c, &who);
     }
-    duties::of_his(c, &who)
+    c.attempt(|c| bans::only_these_of(c, &who)).or_else(|| duties::of_his(c, &who))
 }
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
