@@ -154,7 +154,7 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
     let options = asked.options.join(", ");
     let place = after.universe_name(asked.universe);
     let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));
-    let says = text.map(|rule| rule.enactment.canonical.clone());
+    let says = text.map(|rule| after.wording(&rule.now_in(asked.universe)));
     for reader in readers(after) {
         let yours = reader.seat.is_some_and(|seat| after.same_person(seat, asked.seat));
         let headline = match yours {

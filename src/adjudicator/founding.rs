@@ -145,7 +145,7 @@ impl Request {
             meta: self.meta,
             wishes: self.wishes,
         };
-        founding.check()?;
+        founding.check_new()?;
         Ok(founding)
     }
 }

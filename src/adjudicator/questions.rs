@@ -225,7 +225,8 @@ fn rule(game: &Multiverse, number: &str) -> String {
 /// What was found of something as it was made or proposed.
 pub fn tests(game: &Multiverse, trial: &Trial) -> String {
     let tests: Vec<String> = game.told_whole(trial).iter().map(|found| folded(found)).collect();
-    format!("\n\nWhat was found of it, in turn {}:\n\n{}", trial.held.turn, tests.join("\n"))
+    let as_it_reads = trial.since.as_ref().map(|since| format!(" as it reads since {since}")).unwrap_or_default();
+    format!("\n\nWhat was found of it{as_it_reads}, in turn {}:\n\n{}", trial.held.turn, tests.join("\n"))
 }
 
 fn repeal(game: &Multiverse, number: &str) -> Option<String> {

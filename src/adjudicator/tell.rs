@@ -9,6 +9,7 @@ use crate::game::event::{Loss, Outcome, Resumption, Ruler, Settlement};
 use crate::game::mar::metarule::{IN_NEWS, Trial};
 use crate::game::mar::{self, Multiverse, Player};
 use crate::game::procedure::Procedure;
+use crate::law;
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -104,8 +105,8 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             let rule = game.rule(number)?;
             let says = game.sentence_of(rule, sentence - 1);
             let author = &game.player(rule.enactment.seat).name;
-            let met = game.unforeseen_in(number).find(|met| met.at + 1 == *sentence).map(|met| met.until.last);
-            let until = met.map(|last| format!("until the end of {}'s phase of turn {}, ", game.player(last.seat).name, last.turn));
+            let met = game.unforeseen_in(number).find(|met| met.at + 1 == *sentence).map(|met| met.until);
+            let until = met.map(|until| format!("until {}, ", game.until_told(until)));
             format!(
                 "Rule {number} says \"{says}\". That cannot be done in {}, and the rule does not say what is done then: nothing is. In his phase, \
                  {}anybody but {author} may presume it: PRESUME {number} \"if that cannot be done, ...\" (R17).",
@@ -137,22 +138,23 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::RepealDeclared { number, seat, target, universe, acts_after } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             let when = match acts_after {
-                Some(window) => {
-                    let maker = name(window.last.seat);
-                    format!(", which stays in force through {maker}'s phase of turn {} (R6)", window.last.turn)
-                }
+                Some(window) => format!(", which stays in force through {} (R6)", game.last_told(*window)),
                 None => String::new(),
             };
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
         }
         Event::RepealWaits { target, acts_after, .. } => {
-            let maker = name(acts_after.last.seat);
-            format!("{target} is still protected: it stays in force through {maker}'s phase of turn {} (R6).", acts_after.last.turn)
+            format!("{target} is still protected: {} (R6).", game.until(*acts_after))
         }
         Event::Tested { number, verdicts } => {
             let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);
             let told = game.told_in_news(number, verdicts, until);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
+        }
+        Event::TestedAgain { number, since, verdicts } => {
+            let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);
+            let told = game.told_in_news(number, verdicts, until);
+            return (!told.is_empty()).then(|| format!("Tests of {number} as it reads since {since}: {told}."));
         }
         Event::SearchEnded { number, verdict } => match verdict.refusal() {
             Some(refusal) => format!("The house has searched on about {number}, and found that it should not have been made. {refusal}"),
@@ -225,6 +227,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::DrawWanted { seat, wanted: false } => format!("{}'s offer of a draw no longer stands.", name(*seat)),
         Event::Over { outcome } => result(*outcome, game),
         Event::Rolled(roll) => format!("The dice, for {}: {} (roll {}).", roll.purpose, roll.fell, roll.id),
+        Event::Answered { seat, answer } if answer == law::BACK => {
+            format!("{} does not make the move with the words that the rule asks for: it goes back.", name(*seat))
+        }
         Event::Answered { seat, answer } => format!("{} chooses {answer}.", name(*seat)),
         Event::Sealed { side, rule, seal } => {
             format!("{} names a square in secret, for rule {rule}. Its seal: {seal}", game.player(game.seat_of_side(*side)?).name)

@@ -100,6 +100,13 @@ pub enum Event {
         number: String,
         verdicts: Vec<Verdict>,
     },
+    /// What they find of a rule as it reads since words were put where it was open (R17).
+    TestedAgain {
+        number: String,
+        /// `p1`: the presumption, or what its author said when he denied it.
+        since: String,
+        verdicts: Vec<Verdict>,
+    },
     /// What a test had left open has been found out since (R5).
     SearchEnded {
         number: String,

@@ -118,14 +118,19 @@ impl Founding {
         self.players.iter().chain(&self.observers)
     }
 
-    /// Everything that can be judged before anybody is invited.
+    /// [`Founding::check`], and what is asked of new games only: words may become orders that were none when an old one was named.
+    pub fn check_new(&self) -> Result<(), FoundingProblem> {
+        if super::reading::begins_an_order(&self.name) {
+            return Err(FoundingProblem::NamedAsAnOrder(self.name.clone()));
+        }
+        self.check()
+    }
+
+    /// Everything that can be judged before anybody is invited, and that holds of every game there is.
     pub fn check(&self) -> Result<(), FoundingProblem> {
         let plain = self.name.chars().all(|c| c.is_ascii_alphanumeric());
         if !plain || !self.name.starts_with(|c: char| c.is_ascii_alphabetic()) || self.name.len() > LONGEST_NAME {
             return Err(FoundingProblem::Name(self.name.clone()));
-        }
-        if super::reading::COMMANDS.iter().chain(&MORE_WORDS).any(|word| self.name.eq_ignore_ascii_case(word)) {
-            return Err(FoundingProblem::NamedAsAnOrder(self.name.clone()));
         }
         if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&self.players.len()) {
             return Err(FoundingProblem::Players(self.players.len()));
@@ -164,9 +169,6 @@ impl Founding {
     }
 }
 
-/// What else a line of a letter may begin with: a frame, a condition, a founding.
-const MORE_WORDS: [&str; 6] = ["ELSE", "END", "IF", "NEW", "PLAYER", "THEN"];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_game_is_not_called_as_an_order_is() {
-        let called = |name: &str| Founding::between(name, &["Ann", "Ben"]).check();
+        let called = |name: &str| Founding::between(name, &["Ann", "Ben"]).check_new();
         for name in ["Rule", "NEW", "if", "Withdraw"] {
             assert_eq!(called(name), Err(FoundingProblem::NamedAsAnOrder(name.to_owned())));
         }

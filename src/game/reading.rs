@@ -15,7 +15,9 @@ use std::borrow::Cow;
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order};
 use blocks::{begins_block, block, ends_before_a_rule, ordered_block};
-pub(crate) use commands::{COMMANDS, list};
+#[cfg(test)]
+pub(crate) use commands::COMMANDS;
+pub(crate) use commands::{begins_an_order, list};
 use commands::{command, is_talk, read_line};
 
 /// The most orders one letter may hold; what comes after is not read.
@@ -146,8 +148,7 @@ fn exclaims(text: &str) -> bool {
 
 /// Orders in which a player says something in his own words may be longer.
 fn takes_words(text: &str) -> bool {
-    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING")
-        || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING") || conditional::begins(text)
 }
 
 /// The orders on a line, and whether NOW stands behind them. To HELP, the word is a topic.

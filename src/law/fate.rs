@@ -111,6 +111,14 @@ impl Fate {
         }
     }
 
+    /// The player after a side, in the order of the phases, who can be asked.
+    pub(super) fn next_after(&self, side: SideId) -> Option<SideId> {
+        let (sides, _) = self.seated.as_ref()?;
+        let at = sides.iter().position(|&known| known == side)?;
+        let after = sides[at + 1..].iter().chain(&sides[..at]).copied();
+        after.into_iter().find(|next| !self.silent.contains(next))
+    }
+
     /// Who is asked for a side: one that comes with what is being carried out has nobody yet.
     fn stand_in(&self, side: SideId) -> SideId {
         match &self.seated {

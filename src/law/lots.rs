@@ -1,6 +1,8 @@
 //! Moves that a run makes otherwise than by an order: drawn by lot, handed to another player (L1, L3). With luck each of them may come.
 
-use crate::board::{CellId, Effect, ManId, Place, Position};
+use std::collections::BTreeSet;
+
+use crate::board::{ArmyId, BoardId, CellId, Effect, ManId, Place, Position, SideId};
 
 use super::Law;
 use super::deeds::{By, Target, Whither};
@@ -19,24 +21,43 @@ pub const BACK: &str = "back";
 impl Law {
     /// The legal moves of one man as if nothing were done in their place; clauses that are spent do not follow them.
     fn legal_of(&self, position: &mut Position, id: ManId, spent: &[usize]) -> Vec<Move> {
-        let army = position.man(id).army;
-        let Some(board) = position.man(id).place.cell().map(|cell| self.geometry.cell(cell).board) else { return Vec::new() };
+        let man = *position.man(id);
+        let Some(board) = man.place.cell().map(|cell| self.geometry.cell(cell).board) else { return Vec::new() };
+        self.legal_among(position, (self.side(man.army), board), spent, |other| other == id)
+    }
+
+    /// The same of some men of a side on a board. What is legal is asked beside the moves of all its men there: whether the real king stays safe (F4),
+    /// and what must be done.
+    fn legal_among(
+        &self,
+        position: &mut Position,
+        (side, board): (SideId, BoardId),
+        spent: &[usize],
+        wanted: impl Fn(ManId) -> bool,
+    ) -> Vec<Move> {
         let mut found = Found::default();
         // What is done in the place of an order is not done once more in the place of what follows from it.
         let cues = self.field(board).tables.cues.iter().enumerate();
         let forestalling = cues.filter(|(_, cue)| cue.forestalls().is_some()).map(|(at, _)| at);
-        let spent = spent.iter().copied().chain(forestalling).collect();
-        Generator { spent, ..Generator::new(self, position, &mut found) }.man(id, Some(board));
-        self.drop_late_bans(position, army, &mut found, Found::default().level());
-        let mut judge = Judge::of(army);
+        let spent: Vec<usize> = spent.iter().copied().chain(forestalling).collect();
+        let armies = (0..self.armies()).map(|army| ArmyId(army as u8)).filter(|&army| self.side(army) == side);
+        for army in armies.clone() {
+            let level = found.level();
+            Generator { spent: spent.clone(), ..Generator::new(self, position, &mut found) }.men(army, Some(board));
+            self.drop_late_bans(position, army, &mut found, level);
+        }
+        let Some(first) = armies.clone().next() else { return Vec::new() };
+        let mut judge = Judge::of(first);
         let mut approved = Vec::with_capacity(found.heads.len());
         for head in &found.heads {
             judge.look(self, position, board);
             approved.push(judge.makes(self, position, head, &found));
             position.undo_all(head.effects.of(&found.effects));
         }
-        let lawful = (0..found.heads.len()).filter(|&at| approved[at] || judge.tolerates(self, board));
-        lawful.map(|at| found.lift(at, self, position)).collect()
+        let mut approved = approved.into_iter();
+        found.heads.retain(|_| approved.next() == Some(true) || judge.tolerates(self, board));
+        self.keep_duties(position, &mut found, Found::default().level());
+        (0..found.heads.len()).filter(|&at| wanted(found.heads[at].man)).map(|at| found.lift(at, self, position)).collect()
     }
 }
 
@@ -64,10 +85,13 @@ impl<'r> Run<'r> {
         let moves: Vec<((ManId, CellId), Vec<Move>)> = match from {
             Some(_) => men.into_iter().map(|man| (man, Vec::new())).collect(),
             None => {
-                let position = &mut *self.position;
-                let law = self.law;
-                let own = men.into_iter().map(|(id, cell)| ((id, cell), law.legal_of(position, id, &spent)));
-                own.filter(|(_, moves)| !moves.is_empty()).collect()
+                let stands = |&(id, cell): &(ManId, CellId)| (self.law.side(self.man(id).army), self.law.geometry.cell(cell).board);
+                let groups: BTreeSet<(SideId, BoardId)> = men.iter().map(stands).collect();
+                let among = |id: ManId| men.iter().any(|&(other, _)| other == id);
+                let (law, position) = (self.law, &mut *self.position);
+                let legal: Vec<Move> = groups.into_iter().flat_map(|group| law.legal_among(position, group, &spent, among)).collect();
+                let of = |id: ManId| legal.iter().filter(|played| played.man == id).cloned().collect::<Vec<Move>>();
+                men.iter().map(|&man| (man, of(man.0))).filter(|(_, moves)| !moves.is_empty()).collect()
             }
         };
         let by = match target {
@@ -187,7 +211,7 @@ impl<'r> Run<'r> {
     /// Another player makes the move, with the same man; who has to say words and does not gives it back, and so on (L3).
     pub(super) fn hand_over(&mut self, to: &Armies, words: Option<&str>) {
         let Some(id) = self.stage.actor else { return };
-        let Some(other) = self.army_of(to).map(|army| self.law.side(army)) else { return };
+        let Some(other) = self.heir(to) else { return };
         if self.fate.is_none() && !self.law.fortune {
             self.open += 1;
             return;
@@ -223,6 +247,20 @@ impl<'r> Run<'r> {
                 Some(_) => holder = if holder == own { other } else { own },
             }
         }
+    }
+}
+
+impl Run<'_> {
+    /// Who makes the move of the mover: where the rule is in force in several universes, "the opponent" is the next player in order (L3).
+    fn heir(&self, to: &Armies) -> Option<SideId> {
+        let mover = self.stage.mover;
+        let everybody_else = to(&self.scene()) == self.law.hostile(mover);
+        let here = self.law.geometry.board(self.stage.board).universe;
+        let says = |board: BoardId| self.law.field(board).tables.cues.iter().any(|cue| cue.source.text == self.source);
+        let elsewhere = || self.law.boards().any(|board| self.law.geometry.board(board).universe != here && says(board));
+        let next = || self.fate.as_deref().and_then(|fate| fate.next_after(self.law.side(mover)));
+        let in_order = if everybody_else && elsewhere() { next() } else { None };
+        in_order.or_else(|| self.army_of(to).map(|army| self.law.side(army)))
     }
 }
 

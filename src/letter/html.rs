@@ -24,6 +24,8 @@ const QUOTE_TO_THE_END: [&str; 5] =
 const END_MARK: &str = "-----Original Message-----";
 /// Elements whose content is never shown.
 const UNSEEN: [&str; 7] = ["head", "style", "script", "title", "template", "noscript", "select"];
+/// Elements whose content the writer has struck out.
+const STRUCK: [&str; 3] = ["s", "strike", "del"];
 /// Elements without an end tag.
 const VOID: [&str; 14] = ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 /// Elements that begin and end a line.
@@ -147,6 +149,12 @@ impl<'html> Tag<'html> {
         UNSEEN.contains(&self.name.as_str()) || self.is_called(&ADDED) || self.attribute("style").replace(' ', "").contains("display:none")
     }
 
+    /// Words inside a line that the writer has taken back.
+    fn is_struck(&self) -> bool {
+        let style = self.attribute("style");
+        STRUCK.contains(&self.name.as_str()) || style.contains("text-decoration") && style.contains("line-through")
+    }
+
     /// A paragraph that is one line of many, as Outlook writes them.
     fn is_tight(&self) -> bool {
         let style = self.attribute("style").replace(' ', "");
@@ -214,6 +222,10 @@ impl Page {
             return;
         }
         if !tag.closes && !VOID.contains(&tag.name.as_str()) {
+            if tag.is_struck() {
+                self.dropped = Some((tag.name.clone(), 1));
+                return;
+            }
             if tag.is_dropped() {
                 self.end_line();
                 self.dropped = Some((tag.name.clone(), 1));
@@ -371,6 +383,13 @@ mod tests {
             "<span style='display: none'>1: e4</span>a<!-- 1: d4 --><div id=\"divRplyFwdMsg\">From: b</div>",
             &["a", END_MARK, "From: b"],
         );
+    }
+
+    #[test]
+    fn words_that_are_struck_out_are_not_said() {
+        check("Knights move like <s>kings</s> bishops.", &["Knights move like bishops."]);
+        check("<p>1: <del>e2-e4</del>d2-d4</p><strike>2: e2-e4</strike>", &["1: d2-d4", ""]);
+        check("1: e2<span style=\"text-decoration: line-through\">-e3 <b>no</b></span>-e4", &["1: e2-e4"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::diagnostic::Diagnostic;
-use super::lexer::{Sort, tokens};
+use super::lexer::{Sort, Token, tokens};
 use super::{Dependency, Fallen, KindWords, Scope, Vocabulary};
 
 /// The most turns that a rule may last.
@@ -30,16 +30,14 @@ impl Body<'_> {
             let problem = self.problem("L010", "a rule begins with the word RULE");
             return Err(problem.hint("example: RULE \"Othello\""));
         }
-        if let Some(token) = self.peek().filter(|token| token.sort == Sort::Quoted) {
-            let title = token.word.split_whitespace().collect::<Vec<_>>().join(" ");
-            if title.chars().count() > MAX_TITLE {
-                return Err(self.problem("L041", format!("a title has at most {MAX_TITLE} characters")));
-            }
-            self.at += 1;
-            head.title = (!title.is_empty()).then_some(title);
+        if let Some(title) = self.peek().filter(|token| token.sort == Sort::Quoted).cloned() {
+            head.title = self.title(&title)?;
         }
         loop {
-            if self.in_universe() {
+            let title = self.peek().filter(|token| token.sort == Sort::Quoted && !token.leads && head.title.is_none()).cloned();
+            if let Some(title) = title {
+                head.title = self.title(&title)?;
+            } else if self.in_universe() {
                 self.at += 1;
                 head.scope = self.universe(words)?;
             } else if self.take("lasts") || self.take("last") || self.lasting() && self.take("for") {
@@ -59,6 +57,16 @@ impl Body<'_> {
             self.at += 1;
         }
         Ok(head)
+    }
+
+    /// The title in quotes, taken; none if nothing stands between them.
+    fn title(&mut self, quoted: &Token) -> Result<Option<String>, Diagnostic> {
+        let title = quoted.word.split_whitespace().collect::<Vec<_>>().join(" ");
+        if title.chars().count() > MAX_TITLE {
+            return Err(self.problem("L041", format!("a title has at most {MAX_TITLE} characters")));
+        }
+        self.at += 1;
+        Ok((!title.is_empty()).then_some(title))
     }
 
     /// Whether `IN Zaphod:1` begins here, and not a sentence.

@@ -21,20 +21,16 @@ pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
 fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
-    let end = |window: crate::turn::Window| {
-        let whose = &game.player(window.last.seat).name;
-        format!("{whose}'s phase of turn {}", window.last.turn)
-    };
     if let Some(ended) = rule.ended {
         remarks.push(format!("not in force since turn {}", ended.turn));
     } else if rule.protected.holds(game.phase) {
-        remarks.push(format!("protected until the end of {} (R6)", end(rule.protected)));
+        remarks.push(format!("protected until {} (R6)", game.until_told(rule.protected)));
     }
     if let Some(turns) = enactment.rule.lasts {
         remarks.push(format!("lasts {turns} turn{}", if turns == 1 { "" } else { "s" }));
     }
     for repeal in game.repeals.iter().filter(|repeal| repeal.target == enactment.number) {
-        remarks.push(format!("repealed by {}; gone after {}", repeal.number, end(repeal.acts_after)));
+        remarks.push(format!("repealed by {}; gone after {}", repeal.number, game.last_told(repeal.acts_after)));
     }
     for (number, names) in game.leans_on(rule) {
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
@@ -57,10 +53,8 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     remarks.extend(game.not_yet(rule));
     remarks.extend(next);
     for met in game.unforeseen_in(&enactment.number) {
-        let (says, last) = (game.sentence_of(rule, met.at), met.until.last);
-        let until = format!("{}'s phase of turn {}", game.player(last.seat).name, last.turn);
-        remarks
-            .push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until the end of {until} (R17)"));
+        let (says, until) = (game.sentence_of(rule, met.at), game.until_told(met.until));
+        remarks.push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until {until} (R17)"));
     }
     for filled in &rule.fillings {
         remarks.push(match (filled, game.timeline.presumption(filled.id())) {

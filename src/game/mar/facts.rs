@@ -4,7 +4,7 @@
 
 use crate::game::reading::plain_move;
 use crate::law::{self, Instant};
-use crate::rule::{self, Condition, Counter, Deed, Event, Form, Number, Player, Rule, Scope, Trigger};
+use crate::rule::{self, Condition, Counter, Deed, Event, Form, Number, Part, Player, Rule, Scope, Trigger, walk};
 use crate::turn::Seat;
 
 use super::multiverse::Multiverse;
@@ -142,14 +142,32 @@ impl Multiverse {
 }
 
 impl Fact {
-    /// Nobody else has a hand in it: the orderer has only forgotten what he did himself (L1).
-    pub fn is_own_ignorance(&self, seat: Seat) -> bool {
+    /// No other player has a hand in it: the orderer has only forgotten what he did himself, or it is so by the calendar (L1).
+    pub fn is_nobody_elses(&self, seat: Seat) -> bool {
         match self {
             Fact::LastMove { of, .. } => *of == seat,
-            Fact::Not(fact) => fact.is_own_ignorance(seat),
-            Fact::Presumption(_) | Fact::Board { .. } => false,
+            Fact::Not(fact) => fact.is_nobody_elses(seat),
+            Fact::Board { condition, .. } => is_of_the_calendar(condition),
+            Fact::Presumption(_) => false,
         }
     }
+}
+
+/// It asks for nothing but the number of the turn.
+fn is_of_the_calendar(condition: &Condition) -> bool {
+    let number = |number: &Number| matches!(number, Number::Is(_) | Number::Turn | Number::Of(..));
+    let (mut turn, mut all) = (false, true);
+    walk::parts_of_condition(condition, &mut |part| match part {
+        Part::Number(asked) => {
+            turn |= *asked == Number::Turn;
+            all &= number(asked);
+        }
+        Part::Condition(part) => {
+            all &= matches!(part, Condition::Compare(..) | Condition::Not(_) | Condition::All(_) | Condition::Any(_));
+        }
+        _ => all = false,
+    });
+    turn && all
 }
 
 /// The long notation of a move as it was played, against what somebody wrote: the same, or its piece and where it went.

@@ -11,6 +11,7 @@ mod decisions;
 mod finishing;
 mod legislating;
 mod moving;
+mod ordered;
 mod parting;
 mod presuming;
 mod voting;
@@ -28,6 +29,7 @@ use crate::rule;
 use crate::turn::Seat;
 
 use self::decisions::Decision;
+use self::ordered::Ordered;
 use super::hindrance::Tries;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, checked, noted};
 use super::multiverse::{Draft, Multiverse, Stage};
@@ -93,7 +95,7 @@ pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer
     session.listen();
     for line in &lines {
         // Each may come from another letter, and a later one replaces what an earlier one has ordered.
-        session.ordered = Draft::default();
+        session.ordered = Ordered::default();
         session.line(line);
     }
     // What is complete as the phase begins needs no time to think again; what is completed or corrected later has it.
@@ -114,8 +116,8 @@ struct Session {
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
-    /// The moves and the action that this very letter has ordered.
-    ordered: Draft,
+    /// What this very letter has ordered.
+    ordered: Ordered,
     touched: bool,
     resigns: Option<usize>,
     /// What the letter decides besides its orders.
@@ -147,7 +149,7 @@ impl Session {
             seat,
             now,
             draft,
-            ordered: Draft::default(),
+            ordered: Ordered::default(),
             touched: false,
             resigns: None,
             decisions: Vec::new(),
@@ -252,7 +254,7 @@ impl Session {
 
     /// What is checked further on is judged as behind it.
     fn in_earnest(&mut self, order: &Order) -> Reply {
-        let before = self.ordered.clone();
+        let before = self.ordered.for_a_trial();
         let reply = self.order(order);
         if let Some(trial) = self.trial.as_mut().filter(|_| reply.is_ok()) {
             trial.seat = self.seat;
@@ -349,7 +351,7 @@ impl Session {
             Order::Withdraw if self.draft == Draft::default() => noted("no orders of yours stand in this phase, so nothing is taken back"),
             Order::Withdraw => {
                 self.draft = Draft::default();
-                self.ordered = Draft::default();
+                self.ordered = Ordered::default();
                 accepted("all your orders of this phase are taken back")
             }
             _ => Err("not understood here".into()),
@@ -447,7 +449,7 @@ impl Session {
         let mut trial = self.trial.take().unwrap_or_else(|| Box::new(self.on_a_copy()));
         trial.seat = self.seat;
         if is_checked_alone(written) {
-            trial.ordered = self.ordered.clone();
+            trial.ordered = self.ordered.for_a_trial();
         }
         let reply = trial.tried(order);
         self.trial = Some(trial);
@@ -459,7 +461,7 @@ impl Session {
             deed: Deed::without_dice(self.state()),
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
-            ordered: self.ordered.clone(),
+            ordered: self.ordered.for_a_trial(),
             stale: self.stale.clone(),
             said: self.said.clone(),
             said_late: self.said_late.clone(),

@@ -197,22 +197,25 @@ impl Multiverse {
 
     /// The rule with the words in it keeps the meta-rules, as it had to when it was made; where that cannot be gone back to, as it would have to now.
     fn tested_with(&self, rule: &Enacted, filling: Filling, made: Option<&Mark>) -> Result<Filling, String> {
-        let number = &rule.enactment.number;
         let filled = Rule { clauses: filled(rule.clauses(), &filling), ..(*rule.enactment.rule).clone() };
+        match metarule::refusal(&self.verdicts_as_made(rule, &filled, made)) {
+            Some(refusal) => Err(format!("rule {} could not have been made so (R17). {refusal}", rule.enactment.number)),
+            None => Ok(filling),
+        }
+    }
+
+    /// What the meta-rules say of a rule in other words, as it was made; where that cannot be gone back to, as it would be made now.
+    fn verdicts_as_made(&self, rule: &Enacted, says: &Rule, made: Option<&Mark>) -> Vec<metarule::Verdict> {
         let before = match made {
             Some(mark) => (*mark.before).clone(),
             None => {
                 let mut without = self.clone();
-                without.end_rule(number, None);
+                without.end_rule(&rule.enactment.number, None);
                 without
             }
         };
-        let maker = self.player(rule.enactment.seat).side;
-        let Some(maker) = before.seat_of_side(maker) else { return Ok(filling) };
-        match metarule::refusal(&before.verdicts_of_rule(maker, &filled).unwrap_or_default()) {
-            Some(refusal) => Err(format!("rule {number} could not have been made so (R17). {refusal}")),
-            None => Ok(filling),
-        }
+        let maker = before.seat_of_side(self.player(rule.enactment.seat).side);
+        maker.and_then(|maker| before.verdicts_of_rule(maker, says).ok()).unwrap_or_default()
     }
 
     /// Whether the rule can be in force with words in it.
@@ -301,6 +304,17 @@ impl Deed {
             self.trust_to_fate();
             self.ask_nobody();
             self.fire_under(&std::sync::Arc::new(law), Instant::Enacted(&number), self.after.phase.seat);
+        }
+    }
+
+    /// What the tests find of a rule as it reads now, since words were put in it.
+    pub(super) fn test_again(&mut self, number: &str, since: &str) {
+        let Some(rule) = self.after.rule(number) else { return };
+        let made = self.after.timeline.made(number).map(AsRef::as_ref);
+        let verdicts = self.after.verdicts_as_made(rule, &rule.now(), made);
+        let event = Event::TestedAgain { number: number.to_owned(), since: since.to_owned(), verdicts };
+        if self.after.could_apply(&event).is_ok() {
+            self.happen(event);
         }
     }
 

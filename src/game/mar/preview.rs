@@ -7,7 +7,6 @@ use crate::board::Position;
 use crate::game::traces;
 use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
 use crate::rule::{self, Rule, Scope};
-use crate::turn::Seat;
 
 use super::example::Example;
 use super::metarule::Proposal;
@@ -172,20 +171,14 @@ impl Multiverse {
 
 fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String> {
     let Ok(found) = law::conflicts(rules, &multiverse.position.entities) else { return Vec::new() };
+    let made = multiverse.rule(later).map_or(multiverse.phase, |rule| rule.made);
     let sentence = |conflict: &law::Conflict| {
-        let protected = multiverse.rule(&conflict.earlier).filter(|rule| rule.protected.holds(multiverse.phase));
+        let protected = multiverse.rule(&conflict.earlier).filter(|rule| rule.protected.holds(made));
         let wins = match protected {
-            Some(rule) => {
-                let maker = name(multiverse, rule.protected.last.seat);
-                format!("which wins until the end of {maker}'s phase of turn {} (R6)", rule.protected.last.turn)
-            }
+            Some(rule) => format!("which wins until {} (R6)", multiverse.until_told(rule.protected)),
             None => "which it supersedes there (R3)".to_string(),
         };
         format!("It speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier)
     };
     found.iter().filter(|conflict| conflict.later == later).map(sentence).collect()
-}
-
-fn name(multiverse: &Multiverse, seat: Seat) -> &str {
-    &multiverse.player(seat).name
 }

@@ -1,6 +1,6 @@
 //! The custodian's register (C4): rules and repeals by their numbers, in words, and the draws on offer.
 
-use crate::turn::{Seat, Window};
+use crate::turn::{Phase, Seat, Window};
 
 use super::multiverse::Multiverse;
 
@@ -10,9 +10,33 @@ impl Multiverse {
         self.living().into_iter().filter(|&seat| self.player(seat).wants_draw).collect()
     }
 
-    /// How long something protected stays, whether or not its seat still lives to play that phase.
+    /// The last phase inside a window that somebody plays: who has left plays none.
+    fn last_played(&self, window: Window) -> Phase {
+        let (alive, last) = (self.alive(), window.last);
+        if alive.get(last.seat.index()) == Some(&true) {
+            return last;
+        }
+        let before = |seats: usize| alive.iter().take(seats).rposition(|&plays| plays).map(|seat| Seat(seat as u8));
+        let this_turn = before(last.seat.index()).map(|seat| Phase { turn: last.turn, seat });
+        let earlier = || before(alive.len()).map(|seat| Phase { turn: last.turn.saturating_sub(1), seat });
+        this_turn.or_else(earlier).filter(|phase| window.holds(self.phase) && *phase >= self.phase).unwrap_or(last)
+    }
+
+    /// The last phase of a window in words: `Ann's phase of turn 7`.
+    pub fn last_told(&self, window: Window) -> String {
+        let last = self.last_played(window);
+        let name = self.seats.get(last.seat.index()).map_or("the last", |player| player.name.as_str());
+        format!("{name}'s phase of turn {}", last.turn)
+    }
+
+    /// The end of a window in words: `the end of Ann's phase of turn 7`.
+    pub fn until_told(&self, window: Window) -> String {
+        format!("the end of {}", self.last_told(window))
+    }
+
+    /// How long something protected stays.
     pub fn until(&self, window: Window) -> String {
-        format!("it stays in force through {}'s phase of turn {}", self.player(window.last.seat).name, window.last.turn)
+        format!("it stays in force through {}", self.last_told(window))
     }
 
     /// Why a number is not that of a rule.

@@ -45,6 +45,7 @@ impl Deed {
         self.happen(Event::Procedure(Procedure::Rewound { to, why }));
         if let Otherwise::Denied { id, instead: Some(filling) } = otherwise {
             self.put_in(Procedure::Clarified { id: id.clone(), filling: filling.clone() });
+            self.test_again(&filling.rule, id);
         }
         let played = match otherwise {
             Otherwise::Undone => 0,
@@ -140,7 +141,7 @@ impl Deed {
             }
             Event::Said { words, effects, .. } => Event::Said { seat, words: words.clone(), effects: effects.clone() },
             Event::Seated { yes, .. } => Event::Seated { seat, yes: *yes },
-            Event::Procedure(Procedure::Presumed(Presumption { id, .. })) if matches!(otherwise, Otherwise::Denied { id: denied, .. } if denied == id) =>
+            Event::Procedure(Procedure::Presumed(Presumption { id, .. })) | Event::TestedAgain { since: id, .. } if matches!(otherwise, Otherwise::Denied { id: denied, .. } if denied == id) =>
             {
                 return;
             }
@@ -181,6 +182,9 @@ impl Deed {
                 },
                 _ => {}
             }
+        }
+        for (side, act) in acts().filter(|(_, act)| matches!(act, Event::TestedAgain { .. })) {
+            self.act_again(*side, act, otherwise);
         }
     }
 }

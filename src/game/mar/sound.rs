@@ -107,6 +107,13 @@ impl Multiverse {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),
             },
+            Event::TestedAgain { number, since, .. } => {
+                let reads_so = |rule: &super::Enacted| rule.fillings.iter().any(|filled| filled.id() == since);
+                match self.trial(number).and_then(|_| self.rule(number)).is_some_and(reads_so) {
+                    true => Ok(()),
+                    false => Err(format!("{number} was never tested, or does not read as {since} has it")),
+                }
+            }
             Event::SearchEnded { number, .. } => match self.trial(number) {
                 Some(_) => Ok(()),
                 None => Err(format!("{number} was never tested")),

@@ -193,6 +193,7 @@ impl Multiverse {
             }
             Event::Sealed { side, .. } => *side,
             Event::Procedure(Procedure::Presumed(presumption)) => presumption.by,
+            Event::TestedAgain { number, .. } => author(number)?,
             Event::Procedure(Procedure::Clarified { filling, .. }) => author(&filling.rule)?,
             Event::Procedure(Procedure::Adopted { id, confirmed: true }) => author(&self.timeline.presumption(id)?.filling.rule)?,
             _ => return None,

@@ -15,6 +15,14 @@ pub(super) fn command(text: &str) -> (&'static str, &str) {
     }
 }
 
+/// What else a line of a letter may begin with: a frame, a condition, a founding.
+const MORE_WORDS: [&str; 9] = ["DICE", "ELSE", "END", "IF", "NEW", "OBSERVER", "PLAYER", "THEN", "UNDO"];
+
+/// Whether a word by itself would be taken for the beginning of an order.
+pub(crate) fn begins_an_order(word: &str) -> bool {
+    COMMANDS.iter().chain(&MORE_WORDS).any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// Every word that can begin an order.
 pub(crate) const COMMANDS: &[&str] = &[
     "AMEND",

@@ -1,68 +1,94 @@
 //! `IF fact THEN order ELSE order` (L1): which words are the fact, and which the orders.
 
 use super::commands::read_line;
-use super::{Names, Order};
+use super::{Names, Order, moves};
 use crate::game::order::Conditional;
 
-/// The most orders that one conditional order may come to, and how deep one may stand in another.
+/// The most orders that one conditional order may come to, and how deep one may stand in another; ELSE IF goes no deeper.
 const MAX_BRANCHES: usize = 8;
 const MAX_DEPTH: usize = 3;
 
 const TAKES: &str = "IF a fact THEN an order ELSE another: IF my last move was d2-d4 THEN 1: Nb1-c3 ELSE 1: HEISENBERG";
 const TOO_MANY: &str = "IF with at most 8 branches, one in another at most 3 deep (L1)";
 
-/// A whole conditional order; none where the line is none, as in "If you like, move on".
+/// A whole conditional order; none where the line is none, as in "If you like, move on". A universe before it is that of its moves.
 pub(super) fn read(text: &str, names: &Names) -> Option<Vec<Order>> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let (universe, words) = match moves::prefix(text, names) {
+        Some((after, universe)) => (Some(universe), &text[after..]),
+        None => (None, text),
+    };
+    let words: Vec<&str> = words.split_whitespace().collect();
     if !words.first().is_some_and(|word| is(word, "if")) || !words.iter().any(|word| is(word, "then")) {
         return None;
     }
-    let mut at = 0;
     let garbled = |takes: &'static str| Some(vec![Order::Garbled { takes }]);
-    let Some(found) = conditional(&words, &mut at, names, 1).filter(|_| at == words.len()) else { return garbled(TAKES) };
+    if words.iter().filter(|word| is(word, "if")).count() > MAX_BRANCHES * MAX_DEPTH {
+        return garbled(TOO_MANY);
+    }
+    let mut at = 0;
+    let Some(mut found) = conditional(&words, &mut at, names).filter(|_| at == words.len()) else { return garbled(TAKES) };
     if depth(&found) > MAX_DEPTH || branches(&found) > MAX_BRANCHES {
         return garbled(TOO_MANY);
     }
+    if let Some(universe) = universe {
+        place(&mut found, universe);
+    }
     Some(vec![Order::If { text: text.to_owned(), conditional: Box::new(found) }])
+}
+
+/// Moves that name no universe are made in that one.
+fn place(found: &mut Conditional, there: u16) {
+    for order in found.then.iter_mut().chain(&mut found.otherwise) {
+        match order {
+            Order::Move { universe, .. } => *universe = universe.or(Some(there)),
+            Order::If { conditional, .. } => place(conditional, there),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a line begins with an IF, or with a universe and an IF.
+pub(super) fn begins(line: &str) -> bool {
+    const NAME_OF_A_UNIVERSE: usize = 3;
+    let words: Vec<&str> = line.split_whitespace().take(NAME_OF_A_UNIVERSE + 1).collect();
+    let names_one = |before: &[&str]| before.last().is_none_or(|last| last.ends_with([':', '.', ')']));
+    words.iter().position(|word| word.eq_ignore_ascii_case("if")).is_some_and(|at| names_one(&words[..at]))
 }
 
 fn is(word: &str, keyword: &str) -> bool {
     word.trim_end_matches([',', ':']).eq_ignore_ascii_case(keyword)
 }
 
-/// Whether a line goes on with an IF above it: mail programs break long lines.
+/// Whether a line goes on with an IF above it: mail programs break long lines. "If I may, here is my move:" is none.
 pub(super) fn goes_on(above: &str, line: &str) -> bool {
     let keyword = |word: &str| is(word, "then") || is(word, "else");
-    let (mut words, mut above) = (line.split_whitespace(), above.split_whitespace());
-    let begun = above.next().is_some_and(|word| word.eq_ignore_ascii_case("if"));
+    let above_words: Vec<&str> = above.split_whitespace().collect();
+    let ordering = above_words.iter().any(|word| is(word, "then"));
     // It stops where an order has to follow, or at its universe.
-    let stops = above.next_back().is_some_and(|last| keyword(last) || last.ends_with(':'));
-    begun && words.next().is_some_and(|first| stops || keyword(first))
+    let stops = above_words.last().is_some_and(|last| keyword(last) || ordering && last.ends_with(':'));
+    begins(above) && line.split_whitespace().next().is_some_and(|first| stops || is(first, "then") || ordering && is(first, "else"))
 }
 
-fn conditional(words: &[&str], at: &mut usize, names: &Names, deep: usize) -> Option<Conditional> {
-    if deep > MAX_DEPTH + 1 {
-        return None;
-    }
+fn conditional(words: &[&str], at: &mut usize, names: &Names) -> Option<Conditional> {
     *at += 1;
     let then = (*at..words.len()).find(|&next| is(words[next], "then"))?;
     let fact = words[*at..then].join(" ");
     *at = then + 1;
-    let then = branch(words, at, names, deep)?;
+    let then = branch(words, at, names)?;
     let otherwise = match words.get(*at) {
         Some(word) if is(word, "else") => {
             *at += 1;
-            branch(words, at, names, deep)?
+            branch(words, at, names)?
         }
         _ => Vec::new(),
     };
     (!fact.is_empty()).then_some(Conditional { fact, then, otherwise })
 }
 
-fn branch(words: &[&str], at: &mut usize, names: &Names, deep: usize) -> Option<Vec<Order>> {
+fn branch(words: &[&str], at: &mut usize, names: &Names) -> Option<Vec<Order>> {
     let first = words.get(*at)?;
     if is(first, "if") {
-        let found = conditional(words, at, names, deep + 1)?;
+        let found = conditional(words, at, names)?;
         return Some(vec![Order::If { text: String::new(), conditional: Box::new(found) }]);
     }
     let end = (*at..words.len()).find(|&next| is(words[next], "else")).unwrap_or(words.len());
@@ -79,12 +105,13 @@ fn branch(words: &[&str], at: &mut usize, names: &Names, deep: usize) -> Option<
     known.then_some(orders)
 }
 
+/// How deep one stands in another; one behind ELSE only goes on.
 fn depth(found: &Conditional) -> usize {
-    let inner = found.then.iter().chain(&found.otherwise).filter_map(|order| match order {
-        Order::If { conditional, .. } => Some(depth(conditional)),
-        _ => None,
-    });
-    1 + inner.max().unwrap_or(0)
+    let of = |orders: &[Order]| match orders {
+        [Order::If { conditional, .. }] => depth(conditional),
+        _ => 0,
+    };
+    of(&found.otherwise).max(1 + of(&found.then))
 }
 
 fn branches(found: &Conditional) -> usize {

@@ -62,7 +62,7 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
 }
 
 /// The universe named at the start of a text, and the length of its name.
-fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
+pub(super) fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
     let numbered = |text: &str| -> Option<(usize, u16)> {
         let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let number: u16 = text[..digits].parse().ok().filter(|number| *number > 0)?;

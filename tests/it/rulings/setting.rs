@@ -149,14 +149,20 @@ impl Setting {
             return Err(format!("not orders: {:?}", orders.talk));
         }
         let randomizer = Randomizer::House(chain());
-        let mut judgement = match name {
+        let judgement = match name {
             "Master" => preside(game, &orders.lines, now, &randomizer),
             name => {
                 let body: Vec<(usize, &str)> = (1..).zip(body.lines()).collect();
                 judge(game, seat(game, name)?, &Written { lines: &orders.lines, body: &body, meant: None, named: &[] }, now, &randomizer)
             }
         };
-        // What was sent ahead of a phase is taken up as it begins.
+        self.take(judgement)
+    }
+
+    /// What was judged comes to pass, and what was sent ahead of a phase is taken up as it begins.
+    fn take(&mut self, mut judgement: Judgement) -> Result<(), String> {
+        let (now, randomizer) = (self.now(), Randomizer::House(chain()));
+        let game = self.game()?;
         for _ in 0..game.seats.len() {
             let Some(next) = tick(&judgement.after, now, &randomizer) else { break };
             judgement.events.extend(next.events);
@@ -186,23 +192,9 @@ impl Setting {
         for _ in 0..days {
             self.days += 1;
             let now = self.now();
-            let game = self.game()?;
-            let Some(mut judgement) = tick(game, now, &randomizer) else { continue };
-            for _ in 0..game.seats.len() {
-                let Some(next) = tick(&judgement.after, now, &randomizer) else { break };
-                judgement.events.extend(next.events);
-                judgement.after = next.after;
+            if let Some(judgement) = tick(self.game()?, now, &randomizer) {
+                self.take(judgement)?;
             }
-            let mut folded = game.clone();
-            for event in &judgement.events {
-                folded.could_apply(event)?;
-                folded.apply(event);
-            }
-            if folded.canonical() != judgement.after.canonical() {
-                return Err("its events do not lead to the state that was decided".into());
-            }
-            *game = judgement.after.clone();
-            (self.last, self.late) = (Some(judgement), None);
         }
         Ok(())
     }

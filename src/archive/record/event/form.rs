@@ -117,6 +117,11 @@ pub(super) enum EventRecord {
         sentence: usize,
         universe: u16,
     },
+    TestedAgain {
+        number: String,
+        since: String,
+        verdicts: Vec<VerdictRecord>,
+    },
     SearchEnded {
         number: String,
         verdict: VerdictRecord,

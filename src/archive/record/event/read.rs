@@ -57,6 +57,9 @@ pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, Reco
             Event::RepealWaits { number, target, universe, acts_after: Window { last: read_phase(acts_after)? } }
         }
         EventRecord::Unforeseen { rule, sentence, universe } => Event::Unforeseen { rule, sentence, universe },
+        EventRecord::TestedAgain { number, since, verdicts } => {
+            Event::TestedAgain { number, since, verdicts: verdicts.into_iter().map(verdict::read).collect() }
+        }
         EventRecord::SearchEnded { number, verdict } => Event::SearchEnded { number, verdict: verdict::read(verdict) },
         EventRecord::Proposed { number, seat, text, canonical } => {
             let read = mar::read_amendment(&canonical, &words().undefined());

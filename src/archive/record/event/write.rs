@@ -75,6 +75,11 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Unforeseen { rule, sentence, universe } => {
             EventRecord::Unforeseen { rule: rule.clone(), sentence: *sentence, universe: *universe }
         }
+        Event::TestedAgain { number, since, verdicts } => EventRecord::TestedAgain {
+            number: number.clone(),
+            since: since.clone(),
+            verdicts: verdicts.iter().map(verdict::write).collect(),
+        },
         Event::SearchEnded { number, verdict } => EventRecord::SearchEnded { number: number.clone(), verdict: verdict::write(verdict) },
         Event::Proposed(proposal) => EventRecord::Proposed {
             number: proposal.number.clone(),

@@ -63,6 +63,14 @@ impl RuleCheck {
         wrong && !holds(&self.unless)
     }
 
+    /// How what breaks it does so, and what would help, behind its own sentence.
+    pub fn breach(&self, what: &str, number: &str) -> String {
+        match self.force {
+            Force::MayNot => format!("This {what} would; an amendment that repeals {number} would let it (R14)."),
+            Force::Must => format!("This {what} does not; it passes as soon as it does, or by an amendment that repeals {number} (R14)."),
+        }
+    }
+
     /// Its canonical sentence.
     pub fn print(&self) -> String {
         let begins = match self.force {

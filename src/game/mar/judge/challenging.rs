@@ -304,11 +304,4 @@ impl Multiverse {
         };
         rule.clauses().iter().any(|clause| walk::holds(clause, &hands) && walk::holds(clause, &waits))
     }
-
-    /// The end of a window in words: `the end of Ann's phase of turn 7`.
-    pub fn until_told(&self, window: crate::turn::Window) -> String {
-        let last = window.last;
-        let name = self.seats.get(last.seat.index()).map_or("the last", |player| player.name.as_str());
-        format!("the end of {name}'s phase of turn {}", last.turn)
-    }
 }

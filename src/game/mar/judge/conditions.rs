@@ -112,8 +112,10 @@ fn check(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<Fa
     let universe = moves(&conditional.then).or_else(|| moves(&conditional.otherwise)).or_else(only);
     let fact = state.fact(seat, &conditional.fact, universe)?;
     let branches = || conditional.then.iter().chain(&conditional.otherwise);
-    if at_random(conditional) && !fact.is_own_ignorance(seat) {
-        return Err("a move left to the dice may hang only on what you do not remember of yourself, such as your own last move, and not on what others do (L1)".into());
+    if at_random(conditional) && !fact.is_nobody_elses(seat) {
+        return Err("a move left to the dice may hang only on what you do not remember of yourself, such as your own last move, or on the turn number, and \
+                    not on what others do (L1)"
+            .into());
     }
     for order in branches() {
         if let Order::If { conditional, .. } = order {

@@ -1,6 +1,7 @@
 //! Rules and repeals as ordered, with what the meta-rules say of them.
 
 use super::Session;
+use super::ordered::{NEITHER, Part};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
 use crate::game::mar::multiverse::{Action, Universe};
@@ -137,7 +138,8 @@ impl Session {
         self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
         let dropped = self.take_action(action)?;
         if old.is_empty() {
-            return noted(format!("no rule in force was made before the previous turn (R1.6): it will change nothing{dropped}"));
+            let which = if universe.is_some() { "R1.7" } else { "R1.6" };
+            return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{dropped}"));
         }
         accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
     }
@@ -149,6 +151,7 @@ impl Session {
             return Err(two);
         }
         self.ordered.action = action.clone();
+        self.ordered.is_answered(Part::Action, self.echoes.len());
         let mut dropped = String::new();
         if !matches!(self.draft.action, Action::Move) {
             dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
@@ -169,14 +172,20 @@ impl Session {
     /// Of two actions in a letter neither stands: nobody can tell which was meant.
     pub(super) fn order_neither(&mut self, action: &Action) {
         if !matches!(self.ordered.action, Action::Move) {
+            let first = std::mem::take(&mut self.ordered.action);
+            self.ordered.contradicted.push(first);
             self.draft.action = Action::Move;
             self.deed.certificate = None;
+            self.ordered.take_back(Part::Action, &mut self.echoes, NEITHER);
         }
         let contradicted: Vec<u16> = self.ordered.moves.keys().copied().filter(|&at| action.replaces_a_move_in(at)).collect();
         for universe in contradicted {
+            self.ordered.moves.remove(&universe);
             self.draft.moves.remove(&universe);
             self.drop_alternates(universe);
+            self.ordered.take_back(Part::Move(universe), &mut self.echoes, NEITHER);
         }
+        self.ordered.contradicted.push(action.clone());
         self.touched = true;
     }
 
@@ -185,7 +194,7 @@ impl Session {
         let refused = |other: String| {
             Err(format!("this letter also orders {other}, and a phase is one action (R1): write one of the two, for neither is taken"))
         };
-        if !matches!(self.ordered.action, Action::Move) && self.ordered.action != *action {
+        if !self.ordered.contradicted.is_empty() || !matches!(self.ordered.action, Action::Move) && self.ordered.action != *action {
             return refused("another rule, repeal or pass".to_string());
         }
         match self.ordered.moves.iter().find(|&(&at, _)| action.replaces_a_move_in(at)) {

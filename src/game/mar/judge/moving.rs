@@ -1,6 +1,7 @@
 //! Moves as ordered, the real king (M3), and the pass.
 
 use super::Session;
+use super::ordered::Part;
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
@@ -39,13 +40,17 @@ impl Session {
     /// Puts a move into the draft; what it replaces, in words.
     pub(super) fn take_move(&mut self, universe: u16, long: &str) -> Result<String, String> {
         let mut replaced = String::new();
-        if self.ordered.action.replaces_a_move_in(universe) {
+        let contradicts = |action: &Action| action.replaces_a_move_in(universe);
+        if contradicts(&self.ordered.action) {
             self.order_neither(&Action::Move);
+        }
+        if self.ordered.contradicted.iter().any(contradicts) {
             return Err(
                 "this letter also orders a rule, a repeal or a pass, and a phase is one action (R1): write one of the two, for neither is taken".into(),
             );
         }
         self.ordered.moves.insert(universe, long.to_owned());
+        self.ordered.is_answered(Part::Move(universe), self.echoes.len());
         if self.draft.action.replaces_a_move_in(universe) {
             replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
             self.draft.action = Action::Move;

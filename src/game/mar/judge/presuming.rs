@@ -36,6 +36,7 @@ impl Session {
         let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
         let says = presumption.filling.canonical.clone();
         self.deed.put_in(Procedure::Presumed(presumption));
+        self.deed.test_again(number, &id);
         // It belongs to his phase: orders that have waited for it, corrected, wait no more.
         self.touched = true;
         self.deed.certificate = None;

@@ -1,6 +1,7 @@
 //! Proposals, votes and fixes in a player's letter (R14, D5).
 
 use super::Session;
+use super::ordered::Part;
 use crate::game::event::Event;
 use crate::game::mar::amendment::{self, Ballot, Motion, Subject};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
@@ -50,13 +51,15 @@ impl Session {
         }
         let most = most - before.len();
         let other = |known: &Proposing| known.says != says;
-        if self.ordered.proposals.iter().filter(|known| other(known)).count() >= most {
+        if self.ordered.too_many_proposals || self.ordered.proposals.iter().filter(|known| other(known)).count() >= most {
             let here = std::mem::take(&mut self.ordered.proposals);
             self.draft.proposals.retain(|known| !here.contains(known));
-            self.ordered.proposals = here;
+            self.ordered.too_many_proposals = true;
             self.touched = true;
             let many = if most == 1 { "one proposal is made".to_owned() } else { format!("at most {most} proposals are made") };
-            return Err(format!("in a phase {many} (R14), and this letter makes more: say which you mean, for none of them is taken"));
+            let why = format!("in a phase {many} (R14), and this letter makes more: say which you mean, for none of them is taken");
+            self.ordered.take_back(Part::Proposal, &mut self.echoes, &why);
+            return Err(why);
         }
         let again = self.draft.proposals.iter().position(|known| known.says == says);
         let dropped = match again {
@@ -78,6 +81,7 @@ impl Session {
         let verdicts = state.verdicts_of_amendment(self.seat, &amendment);
         let tests = state.told_of(&verdicts, state.challengeable(), usize::MAX);
         let proposing = Proposing { text: text.to_owned(), says: says.clone() };
+        self.ordered.is_answered(Part::Proposal, self.echoes.len());
         self.ordered.proposals.push(proposing.clone());
         self.draft.proposals.push(proposing);
         let final_word = if amendment.is_irreversible() { " It cannot be undone, so a Yes needs the word IRREVERSIBLE." } else { "" };
@@ -179,7 +183,7 @@ impl Session {
             None => Ok(()),
             Some((number, check)) => {
                 let what = if rule.is_some() { "rule" } else { "repeal" };
-                Err(format!("{number}: {} This {what} would; an amendment that repeals {number} would let it (R14).", check.print()))
+                Err(format!("{number}: {} {}", check.print(), check.breach(what, number)))
             }
         }
     }

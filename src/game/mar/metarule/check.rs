@@ -11,7 +11,10 @@ use super::Evidence;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
     pub by: Seat,
+    /// Where it is played.
     pub universe: u16,
+    /// Where the king stands.
+    pub king: u16,
     /// The colour that captures.
     pub colour: String,
     /// `Qh4xe1`.
@@ -19,6 +22,12 @@ pub struct Threat {
 }
 
 impl Threat {
+    /// `Qh4xe1 by black`; with where it is played, if the king stands elsewhere.
+    pub fn told(&self, game: &Multiverse) -> String {
+        let place = if self.universe == self.king { String::new() } else { format!(" in {}", game.universe_name(self.universe)) };
+        format!("{} by {}{place}", self.notation, self.colour)
+    }
+
     pub fn evidence(&self) -> Evidence {
         Evidence::Move { universe: self.universe, colour: self.colour.clone(), notation: self.notation.clone() }
     }
@@ -59,7 +68,7 @@ impl Multiverse {
             let (by, played) = self.victory_over(victim)?;
             let universe = self.position.geometry.board(played.board).universe;
             let (colour, notation) = (self.position.entities.army(played.army).name.clone(), self.long(&played));
-            Some(Threat { by, universe, colour, notation })
+            Some(Threat { by, universe, king: universe, colour, notation })
         })
     }
 }
@@ -140,9 +149,13 @@ impl Ahead<'_> {
             self.position.apply_all(saying);
             let (victims, captors) = (self.game.armies(victim), self.game.armies(by));
             let found = self.law().capture_of_king(&self.position, &victims, &captors);
+            let universe = |board| self.position.geometry.board(board).universe;
+            let stands = |man: &ManId| Some(self.position.geometry.cell(self.position.man(*man).place.cell()?).board);
+            let is_king = |man: &&ManId| self.position.man(**man).royal && victims.contains(&self.position.man(**man).army);
             let found = found.map(|found| Threat {
                 by,
-                universe: self.position.geometry.board(found.board).universe,
+                universe: universe(found.board),
+                king: universe(found.captured.iter().find(is_king).and_then(stands).unwrap_or(found.board)),
                 colour: self.position.entities.army(found.army).name.clone(),
                 notation: notation::long(&found, &self.position),
             });

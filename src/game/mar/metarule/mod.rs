@@ -88,6 +88,8 @@ pub struct Trial {
     /// Turns in which it may be challenged: as many as when it was made, whatever is amended since (R4).
     pub turns: u32,
     pub verdicts: Vec<Verdict>,
+    /// `p1`: it is of the rule as it reads since that was presumed, or cleared up (R17).
+    pub since: Option<String>,
 }
 
 impl Trial {

@@ -121,6 +121,12 @@ impl<'g> Proposal<'g> {
             Subject::Repeal { .. } => None,
         }
     }
+
+    /// Which sentences of the rule are so, counted from 1.
+    pub fn sentences(&self, is: impl Fn(&Clause) -> bool) -> Vec<usize> {
+        let clauses = self.rule().map_or(&[][..], |rule| &rule.clauses);
+        clauses.iter().enumerate().filter(|(_, clause)| is(clause)).map(|(at, _)| at + 1).collect()
+    }
 }
 
 /// A phase after all protected intervals.

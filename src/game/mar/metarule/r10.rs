@@ -7,10 +7,10 @@ use super::{MetaRule, Proposal, Verdict};
 const R10: MetaRule = MetaRule(10);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
-    let Some(at) = proposal.rule().and_then(|rule| rule.clauses.iter().position(punishes_rules)) else {
+    let Some(at) = proposal.sentences(punishes_rules).first().copied() else {
         return Some(Verdict::kept(R10, "rules stay free"));
     };
-    let says = format!("sentence {} does something to whoever has not moved, and so to whoever makes or repeals a rule instead", at + 1);
+    let says = format!("sentence {at} does something to whoever has not moved, and so to whoever makes or repeals a rule instead");
     let passes = "It passes if it binds only which piece moves (\"a piece in the hot zone must move\"); rules about rules are proposed: HELP PROPOSE.";
     Some(Verdict::broken(R10, says, passes))
 }

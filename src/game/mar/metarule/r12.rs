@@ -25,8 +25,8 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let found = worlds(proposal).iter().find_map(|world| whatever_falls(proposal, world, &before, &mut toil));
     let Some((victim, threat)) = found else { return Some(Verdict::kept(R12, "nobody is put in check")) };
     let game = &proposal.after;
-    let (name, place) = (&game.player(victim).name, game.universe_name(threat.universe));
-    let says = format!("it would put {name} in check in {place} ({} by {})", threat.notation, threat.colour);
+    let (name, place) = (&game.player(victim).name, game.universe_name(threat.king));
+    let says = format!("it would put {name} in check in {place} ({})", threat.told(game));
     let passes = "It passes while that capture cannot follow at once: at another time, or for other pieces or squares.";
     Some(Verdict::broken(R12, says, passes).shown_by([threat.evidence()]))
 }
@@ -102,6 +102,6 @@ impl Multiverse {
         let before = in_check(&before);
         let (side, threat) = after.into_iter().find(|(side, _)| !before.iter().any(|(known, _)| known == side))?;
         let name = &self.player(self.seat_of_side(side)?).name;
-        Some(format!("it would put {name} in check, {} by {}", threat.notation, threat.colour))
+        Some(format!("it would put {name} in check, {}", threat.told(self)))
     }
 }

@@ -1,6 +1,5 @@
 //! R6: a rule stands through its maker's next phase; a repeal inside that time acts at its end.
 
-use super::super::multiverse::Multiverse;
 use super::{MetaRule, Proposal, Subject, Verdict};
 
 const R6: MetaRule = MetaRule(6);
@@ -10,7 +9,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     match &proposal.subject {
         Subject::Rule(rule) => {
             let made = proposal.after.rule(&proposal.number)?;
-            let until = end_of(&proposal.after, made.protected.last.seat, made.protected.last.turn);
+            let until = proposal.after.until_told(made.protected);
             let stretched = made.lasts.is_some() && rule.lasts.is_some_and(|turns| u32::from(turns) <= game.parameters.protection());
             Some(match stretched {
                 true => Verdict::warned(R6, format!("its LASTS is shorter than that, so it stands until {until}")),
@@ -18,14 +17,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             })
         }
         Subject::Repeal { targets, universe } => {
-            let waiting = targets.iter().filter_map(|target| Some((target, game.stays_until(target, *universe)?.last)));
-            let told: Vec<String> =
-                waiting.map(|(target, last)| format!("{target} stands until {}", end_of(game, last.seat, last.turn))).collect();
+            let waiting = targets.iter().filter_map(|target| Some((target, game.stays_until(target, *universe)?)));
+            let told: Vec<String> = waiting.map(|(target, window)| format!("{target} stands until {}", game.until_told(window))).collect();
             Some(if told.is_empty() { Verdict::kept(R6, "acts at once") } else { Verdict::warned(R6, told.join(", ")) })
         }
     }
-}
-
-fn end_of(game: &Multiverse, seat: crate::turn::Seat, turn: u32) -> String {
-    format!("the end of {}'s phase of turn {turn}", game.player(seat).name)
 }

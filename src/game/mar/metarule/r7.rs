@@ -8,6 +8,6 @@ const R7: MetaRule = MetaRule(7);
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = proposal.before;
     let Some(threat) = game.threat_to(proposal.maker, Moment::Within) else { return Some(Verdict::kept(R7, "no check")) };
-    let says = format!("you are in check in {} ({} by {})", game.universe_name(threat.universe), threat.notation, threat.colour);
+    let says = format!("you are in check in {} ({})", game.universe_name(threat.king), threat.told(game));
     Some(Verdict::broken(R7, says, "You may only move.").shown_by([threat.evidence()]))
 }

@@ -45,16 +45,34 @@ impl Multiverse {
         }
     }
 
-    /// The lines of play that show that kings can be captured (R5), the longest first.
+    /// The lines of play that show that kings can be captured (R5), the longest first, each told once for all whom it serves.
     fn lines_told(&self, verdict: &Verdict, most: usize) -> Vec<String> {
-        let mut hunts: Vec<&Evidence> = verdict.evidence.iter().filter(|shown| matches!(shown, Evidence::Hunt { .. })).collect();
-        let length = |shown: &Evidence| if let Evidence::Hunt { notations, .. } = shown { notations.len() } else { 0 };
-        hunts.sort_by_key(|shown| std::cmp::Reverse(length(shown)));
-        let mut lines: Vec<String> = hunts.iter().take(most).filter_map(|shown| self.shown(shown)).collect();
+        let mut hunts: Vec<(&Vec<String>, bool, Vec<(&str, &str)>)> = Vec::new();
+        for shown in &verdict.evidence {
+            let Evidence::Hunt { by, king, notations, by_luck, .. } = shown else { continue };
+            match hunts.iter_mut().find(|(line, luck, _)| (*line, *luck) == (notations, *by_luck)) {
+                Some((_, _, pairs)) => pairs.push((by, king)),
+                None => hunts.push((notations, *by_luck, vec![(by, king)])),
+            }
+        }
+        hunts.sort_by_key(|(line, ..)| std::cmp::Reverse(line.len()));
+        let mut lines: Vec<String> = hunts.iter().take(most).map(|(line, luck, pairs)| self.hunt_told(pairs, line, *luck)).collect();
         if hunts.len() > most {
             lines.push(format!("{} more lines", hunts.len() - most).replace("1 more lines", "1 more line"));
         }
         lines
+    }
+
+    /// One line of play, and who captures whose king by it. Where victory has changed, a line may end with something else.
+    fn hunt_told(&self, pairs: &[(&str, &str)], notations: &[String], by_luck: bool) -> String {
+        let (verb, of) = if self.law.has_objectives() { (" wins against", "") } else { (" captures", "'s king") };
+        let told = |(at, (by, king)): (usize, &(&str, &str))| match at {
+            0 => format!("{by}{verb} {king}{of}"),
+            _ => format!("{by} {king}{}", of.trim_end_matches(" king")),
+        };
+        let pairs: Vec<String> = pairs.iter().enumerate().map(told).collect();
+        let comma = if pairs.len() > 1 { "," } else { "" };
+        format!("{}{comma} by {}{}", pairs.join(", "), in_short(notations), if by_luck { ", with luck" } else { "" })
     }
 
     /// What was found of a rule or repeal, and what shows it, a paragraph for each meta-rule.
@@ -70,15 +88,7 @@ impl Multiverse {
     /// A piece of evidence in words; none where the verdict's own words say it.
     fn shown(&self, evidence: &Evidence) -> Option<String> {
         Some(match evidence {
-            Evidence::Hunt { by, king, notations, by_luck, .. } => {
-                let luck = if *by_luck { ", with luck" } else { "" };
-                let line = in_short(notations);
-                // Where victory has changed, a line may end with something else.
-                match self.law.has_objectives() {
-                    true => format!("{by} wins against {king} by {line}{luck}"),
-                    false => format!("{by} captures {king}'s king by {line}{luck}"),
-                }
-            }
+            Evidence::Hunt { by, king, notations, by_luck, .. } => self.hunt_told(&[(by, king)], notations, *by_luck),
             Evidence::Searched { positions } => {
                 format!("The house has searched on, through {positions} positions for each pair of players")
             }

@@ -90,7 +90,13 @@ impl Multiverse {
             Event::Tested { number, verdicts } => {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
                 let turns = self.parameters.challenge_window;
-                self.trials.push(Arc::new(Trial { number, held: self.phase, turns, verdicts }));
+                self.trials.push(Arc::new(Trial { number, held: self.phase, turns, verdicts, since: None }));
+            }
+            Event::TestedAgain { number, since, verdicts } => {
+                if let Some(trial) = self.trials.iter_mut().find(|trial| trial.number == *number) {
+                    let trial = Arc::make_mut(trial);
+                    (trial.since, trial.verdicts) = (Some(since.clone()), verdicts.clone());
+                }
             }
             Event::SearchEnded { number, verdict } => {
                 if let Some(trial) = self.trials.iter_mut().find(|trial| trial.number == *number) {
