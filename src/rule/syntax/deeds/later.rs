@@ -284,7 +284,10 @@ fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
     if c.take("may not").is_some() {
         return bans::of_men(c, &who);
     }
-    c.attempt(|c| bans::only_these_of(c, &who)).or_else(|| duties::of_his(c, &who))
+    if let Some(bans) = c.attempt(|c| bans::only_of(c, &who)) {
+        return Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()));
+    }
+    duties::of_his(c, &who)
 }
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
@@ -357,6 +360,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         if next && after && c.sees(1, "move") {
             let moves = super::amount(c, MAX_TURNS)?;
             c.take("move")?;
+            c.assume("counted in turns, whether it moves or not");
             return Some(Lasting::Turns(moves as u8));
         }
         let turns = turns(c)?;
