@@ -166,7 +166,9 @@ fn unknown(c: char) -> String {
         'e' => "e (in passing) is said in words: ... may be captured in passing by ...".to_string(),
         'O' => "O (castling) is said in words: ... may castle with ...".to_string(),
         'U' => "U (to any square) cannot be played yet".to_string(),
-        '-' | '?' | '[' | '(' => "ways of several legs are said in words: one square orthogonally and then one square diagonally outward".to_string(),
+        '-' | '?' | '[' | '(' => {
+            "ways of several legs are said in words: one square orthogonally and then one square diagonally outward".to_string()
+        }
         digit if digit.is_ascii_digit() => "a number stands after its piece letter: [W3]".to_string(),
         other => format!(
             "\"{other}\" is no letter of this notation; pieces are W F D N A H C Z G K R B Q, and f b l r v s h m c i n p g j stand before them"

@@ -125,10 +125,7 @@ const MAX_STEPS: u8 = 254;
 fn leads(direction: Vector, (min, max): (u8, u8), legs: &[Leg], by: (i32, i32)) -> bool {
     let most = if max == UNLIMITED { MAX_STEPS } else { max };
     (min.max(1)..=most).any(|count| {
-        let left = (
-            by.0 - i32::from(direction.right) * i32::from(count),
-            by.1 - i32::from(direction.forward) * i32::from(count),
-        );
+        let left = (by.0 - i32::from(direction.right) * i32::from(count), by.1 - i32::from(direction.forward) * i32::from(count));
         let Some((leg, rest)) = legs.split_first() else { return left == (0, 0) };
         let goes_on = |&next: &Vector| leg.bend.admits(direction, next) && leads(next, (leg.min, leg.max), rest, left);
         leg.min == 0 && left == (0, 0) || leg.directions.iter().any(goes_on)

@@ -107,7 +107,8 @@ mod tests {
     use crate::movement::UNLIMITED;
 
     fn line(right: i8, forward: i8, min: u8, max: u8, purpose: Use) -> Termed {
-        let line = Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, legs: Vec::new(), purpose, unmoved: false };
+        let line =
+            Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, legs: Vec::new(), purpose, unmoved: false };
         Termed { line, terms: 0 }
     }
 

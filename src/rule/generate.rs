@@ -54,12 +54,13 @@ fn raw_line(unmoved: bool) -> BoxedStrategy<Line> {
     ];
     let hurdle = select(vec![Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
     let legs = prop_oneof![4 => Just(Vec::new()), 1 => vec(leg(), 1..MAX_LEGS)];
-    (directions, range, hurdle, legs).prop_map(move |(directions, (min, max), hurdle, legs)| {
-        let hurdle = if max == 1 && legs.is_empty() { Hurdle::None } else { hurdle };
-        let line = Line { directions, min, max, hurdle, legs, purpose: Use::Any, unmoved };
-        if line.leads_on() { line } else { Line { legs: Vec::new(), hurdle: Hurdle::None, ..line } }
-    })
-    .boxed()
+    (directions, range, hurdle, legs)
+        .prop_map(move |(directions, (min, max), hurdle, legs)| {
+            let hurdle = if max == 1 && legs.is_empty() { Hurdle::None } else { hurdle };
+            let line = Line { directions, min, max, hurdle, legs, purpose: Use::Any, unmoved };
+            if line.leads_on() { line } else { Line { legs: Vec::new(), hurdle: Hurdle::None, ..line } }
+        })
+        .boxed()
 }
 
 /// A further leg that can follow some of the directions there are.
@@ -67,11 +68,12 @@ fn leg() -> BoxedStrategy<Leg> {
     let bend = select(vec![Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
     let range = prop_oneof![(0..3u8, 1..4u8).prop_map(|(min, more)| (min, min + more)), (0..3u8).prop_map(|min| (min, UNLIMITED))];
     let steps = super::bearing::steps();
-    (bend, range, subsequence(steps.clone(), 1..=8)).prop_map(move |(bend, (min, max), some)| {
-        let directions = if bend == Bend::Bounce { steps.clone() } else { some };
-        Leg { directions, bend, min, max }
-    })
-    .boxed()
+    (bend, range, subsequence(steps.clone(), 1..=8))
+        .prop_map(move |(bend, (min, max), some)| {
+            let directions = if bend == Bend::Bounce { steps.clone() } else { some };
+            Leg { directions, bend, min, max }
+        })
+        .boxed()
 }
 
 /// A pattern in the normal form of clauses: lines for any use, all for unmoved men or none.

@@ -130,8 +130,15 @@ fn onward(
     if aspect == Use::Quiet && purpose == Use::Any {
         assumed.push("without capturing".to_string());
     }
-    let line =
-        |&(min, max): &(u8, u8)| Line { directions: directions.clone(), min, max, hurdle: Hurdle::None, legs: Vec::new(), purpose: Use::Any, unmoved: false };
+    let line = |&(min, max): &(u8, u8)| Line {
+        directions: directions.clone(),
+        min,
+        max,
+        hurdle: Hurdle::None,
+        legs: Vec::new(),
+        purpose: Use::Any,
+        unmoved: false,
+    };
     let counts = stretch.counts.clone().unwrap_or_default();
     Ok(counts.iter().map(|count| (Motion::Pattern(Pattern { lines: vec![line(count)] }), aspect)).collect())
 }
@@ -205,7 +212,15 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
                 if directions.is_empty() || min > max || cramped {
                     continue;
                 }
-                let kept = Line { directions: directions.clone(), min, max, hurdle, legs: line.legs.clone(), purpose: wanted, unmoved: line.unmoved };
+                let kept = Line {
+                    directions: directions.clone(),
+                    min,
+                    max,
+                    hurdle,
+                    legs: line.legs.clone(),
+                    purpose: wanted,
+                    unmoved: line.unmoved,
+                };
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }
         }

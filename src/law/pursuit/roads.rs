@@ -194,7 +194,13 @@ impl<'g> Roads<'g> {
                 lawless || self.local.statute.forbids(&moment, &step) != Sure::Yes
             };
             let purpose = match purpose {
-                Use::Any if jumps => if open(Use::Capture) { Use::Any } else { return },
+                Use::Any if jumps => {
+                    if open(Use::Capture) {
+                        Use::Any
+                    } else {
+                        return;
+                    }
+                }
                 Use::Any => match (open(Use::Quiet), open(Use::Capture)) {
                     (true, true) => Use::Any,
                     (true, false) => Use::Quiet,
@@ -300,7 +306,10 @@ impl<'g> Roads<'g> {
         let target = self.grounds.law.geometry.cell(quarry.cell).slot;
         let tables = self.tables();
         let hits = |gait: u16| {
-            tables.gaits[usize::from(gait)].rays(slot).iter().any(|ray| ray.purpose != Use::Quiet && self.strikes(ray).any(|cell| cell == target))
+            tables.gaits[usize::from(gait)]
+                .rays(slot)
+                .iter()
+                .any(|ray| ray.purpose != Use::Quiet && self.strikes(ray).any(|cell| cell == target))
         };
         let reaches = self.gaits[place / self.cells].iter().any(|&gait| hits(gait));
         reaches && (statute.is_empty() || turns.iter().any(|&turns| self.is_open_to(kind, slot, quarry, statute, turns)))

@@ -196,7 +196,17 @@ pub fn conditions(c: &mut Cursor, mut when: When) -> When {
 }
 
 fn stretch(base: Base) -> Stretch {
-    Stretch { base, counts: None, bearings: Vec::new(), hurdle: None, over: None, legs: Vec::new(), turning: None, when: When::default(), span: Span::default() }
+    Stretch {
+        base,
+        counts: None,
+        bearings: Vec::new(),
+        hurdle: None,
+        over: None,
+        legs: Vec::new(),
+        turning: None,
+        when: When::default(),
+        span: Span::default(),
+    }
 }
 
 /// `like a queen`, `like rooks or standard bishops`.
@@ -327,7 +337,15 @@ fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
     };
     let repeats = times(c).unwrap_or(once);
     c.maybe_one_of(&["in the same direction", "in one direction"]);
-    let line = Line { directions: vectors, min: repeats.0, max: repeats.1, hurdle: Hurdle::None, legs: Vec::new(), purpose: Use::Any, unmoved: false };
+    let line = Line {
+        directions: vectors,
+        min: repeats.0,
+        max: repeats.1,
+        hurdle: Hurdle::None,
+        legs: Vec::new(),
+        purpose: Use::Any,
+        unmoved: false,
+    };
     Some(vec![stretch(Base::Lines(vec![line]))])
 }
 

@@ -313,9 +313,20 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ => inherited,
     };
     let leads = c.peek().is_some_and(|lexeme| {
-        ["leap", "ride", "bouncing", "turning once", "turning twice", "jumping over and capturing", "jumping over pieces", "jumping over own pieces", "jumping over", "hopping over exactly one piece"]
-            .iter()
-            .any(|&p| lexeme.means(p))
+        [
+            "leap",
+            "ride",
+            "bouncing",
+            "turning once",
+            "turning twice",
+            "jumping over and capturing",
+            "jumping over pieces",
+            "jumping over own pieces",
+            "jumping over",
+            "hopping over exactly one piece",
+        ]
+        .iter()
+        .any(|&p| lexeme.means(p))
     });
     let aspect = if leads { Use::Any } else { aspect(c)? };
     match c.take_one_of(&["also", "only", "now"]) {
