@@ -226,7 +226,7 @@ mod tests {
             let mut see = |_: &Doing<'_>| true;
             let (mut lull, mut watched) = (Lull::of(&game, Boards::ALL), Lull::watched(&game, &mut see));
             let (mut deed, mut acted) = (Deed::without_dice(&game), false);
-            for _ in 0..18 {
+            for _ in 0..12 {
                 let so_far = deed.events.len();
                 deed.close();
                 watched.next();
