@@ -95,6 +95,19 @@ pub fn by_their_side(form: &mut Form) -> bool {
         return true;
     }
     let mut all = true;
+    // where a way of moving may end is said by whoever moves now, and asked when others do
+    if let Form::Movement(movement) = form
+        && let Some(to) = &movement.terms.to
+    {
+        let end = Clause::of(Form::Duty(Duty::of(Act { to: Some(to.clone()), ..Act::any(Class::EVERY) })), None);
+        let sided = |part: &Part| match part {
+            Part::Class(who) => matches!(who.owner, Owner::Own | Owner::Enemy | Owner::Mover),
+            Part::Player(player) => matches!(player, Player::Mover | Player::Opponent),
+            Part::Squares(squares) => squares.are_sided(),
+            _ => false,
+        };
+        all &= !walk::holds(&end, &sided);
+    }
     for who in described(form) {
         let owner = who.owner.clone();
         let Some(such) = who.such.take() else { continue };
@@ -108,11 +121,16 @@ pub fn by_their_side(form: &mut Form) -> bool {
 /// The men of whom it is said, and those to whom they do it.
 fn described(form: &mut Form) -> Vec<&mut Class> {
     match form {
-        Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
-            How::Capture(victims) => vec![&mut act.who, victims],
-            _ => vec![&mut act.who],
-        },
+        Form::Ban(Ban { act, .. }) => described_in(act),
+        Form::Duty(duty) => duty.acts().flat_map(described_in).collect(),
         other => other.subject().into_iter().collect(),
+    }
+}
+
+fn described_in(act: &mut Act) -> Vec<&mut Class> {
+    match &mut act.how {
+        How::Capture(victims) | How::Passing(victims) => vec![&mut act.who, victims],
+        _ => vec![&mut act.who],
     }
 }
 
@@ -164,7 +182,7 @@ fn from_the_other_side(form: &mut Form) {
 
 fn turn_act(act: &mut Act) {
     turn_owner(&mut act.who);
-    if let How::Capture(victims) = &mut act.how {
+    if let How::Capture(victims) | How::Passing(victims) = &mut act.how {
         turn_owner(victims);
     }
     act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(turn_squares);
@@ -256,7 +274,24 @@ pub fn speaks_of_the_event(form: &Form) -> bool {
     walk::parts_of_condition(such, &mut |part| {
         found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen) | Part::Point(Point::From | Point::To | Point::Along(_)));
     });
-    found
+    found || far_from_itself(such)
+}
+
+/// "Pieces two squares away from it": of nobody that is said of himself.
+fn far_from_itself(such: &Condition) -> bool {
+    fn around_itself(on: &Squares) -> bool {
+        match on {
+            Squares::Both(parts) => parts.iter().any(around_itself),
+            Squares::Not(inner) => around_itself(inner),
+            Squares::Near { of, .. } => **of == Squares::At(Point::Of(Ref::Itself)),
+            _ => false,
+        }
+    }
+    match such {
+        Condition::All(parts) => parts.iter().any(far_from_itself),
+        Condition::On(Point::Of(Ref::Itself), on) => around_itself(on),
+        _ => false,
+    }
 }
 
 /// Whether it says of others than that man something that leans on men of the event, as "may not be captured by pawns" of those next to it.

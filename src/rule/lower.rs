@@ -113,7 +113,7 @@ fn over(said: &Said) -> Result<Option<Over>, Diagnostic> {
 
 fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
     let said = &lending(said)?;
-    let aspect = narrowed(said.aspect, said.when.purpose, said)?;
+    let aspect = narrowed(said.aspect, said.when.purpose.or(of_prey(said)), said)?;
     match &said.motion {
         SaidMotion::Bans(bans) => {
             if said.when.unmoved {
@@ -143,6 +143,12 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
         }
         SaidMotion::Motions(stretches) => motions(said, aspect, stretches, words),
     }
+}
+
+/// What jumps over others to capture them only captures so.
+fn of_prey(said: &Said) -> Option<Use> {
+    let SaidMotion::Motions(stretches) = &said.motion else { return None };
+    stretches.iter().any(Stretch::takes).then_some(Use::Capture)
 }
 
 /// "That have not moved" belongs to the motions, where there are any.
@@ -190,7 +196,8 @@ fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) 
         }
     }
     match cannot {
-        Some(problem) if settled.is_empty() => Err(problem),
+        // those that are named one by one are all meant
+        Some(problem) if settled.is_empty() || matches!(said.who.kinds, Kinds::Only(_)) => Err(problem),
         _ => Ok(settled),
     }
 }

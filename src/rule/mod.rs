@@ -16,10 +16,12 @@ mod check;
 mod christening;
 mod clause;
 mod colon;
+mod contact_turns;
 mod contradiction;
 mod cursor;
 mod deeds;
 mod definitions;
+mod described_names;
 mod diagnostic;
 mod ellipsis;
 mod explain;
@@ -46,6 +48,7 @@ mod onward;
 mod outcome;
 mod paraphrase;
 mod paraphrases;
+mod prices;
 mod print;
 mod reading;
 mod repair;
@@ -54,6 +57,7 @@ mod sentence;
 mod shadowing;
 mod silent;
 mod standard;
+mod stopping;
 mod stretch;
 mod subject_turns;
 mod syntax;
@@ -61,8 +65,10 @@ mod teaching;
 mod telling;
 mod term_words;
 mod terms;
+mod troubles;
 mod unexplained;
 mod vice_versa;
+mod visits;
 pub mod vocabulary;
 pub mod walk;
 mod wording;
@@ -84,7 +90,7 @@ mod tests;
 pub use bearing::Bearing;
 pub use beyond::OF_AMENDMENTS;
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
+    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
     Verdict, VictimFate,
 };

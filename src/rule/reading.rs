@@ -6,19 +6,21 @@ use super::body::Body;
 use super::christening::{named_in_full, new_kind, new_state};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
+use super::described_names::written_out;
 use super::diagnostic::Diagnostic;
 use super::explain::filled;
 use super::heading;
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::naming::{follows_on, named, uncounted};
+use super::office::named_again;
 use super::onward::{about_the_same, is_later, with_the_next};
 use super::print::{print, print_clause};
 use super::restoring::forbidden;
 use super::sentence::{directly, one_or_lines, said, spanned, understood};
 use super::shadowing::shadowing;
 use super::silent;
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, halves_in_one, trade};
 use super::words::settled;
 use super::{Clause, Form, Law, Rule, Span, Vocabulary};
 
@@ -94,6 +96,8 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
         let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
+        let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
+        let spoken = written_out(spoken, &words, reads);
         let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
@@ -110,6 +114,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
         let mut said = clauses(&sentences, text, &words, families(&words), &mut found);
+        said.iter_mut().for_each(|clause| named_again(clause, text));
         heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
         with_standing(counted.into_iter().chain(said).collect())
     };
@@ -222,12 +227,13 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
-                Ok(checked) if trades(&checked) => {
+                Ok(checked) if trades(&halves_in_one(checked.clone())) => {
                     let problem = "what its first half has made of them its second half would make of them again".to_string();
-                    let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it cannot be done";
+                    let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it can be done for good and to \
+                                all of them: every {man} becomes {other} and at the same time every {other} becomes {man}";
                     found.push(Diagnostic::new("L015", spanned(part), problem).hint(hint));
                 }
-                Ok(checked) => clauses.extend(checked),
+                Ok(checked) => clauses.extend(halves_in_one(checked)),
                 // a name that an unread sentence would have given is no fault of those that use it
                 Err(problem) if follows_on(&problem, text, &unread) => {}
                 Err(mut problem) => {

@@ -80,24 +80,27 @@ pub struct Run {
     pub legs: Vec<Went>,
     /// Something else is done in its place.
     pub aside: bool,
+    /// The captured man stood elsewhere, and had passed over the square it goes to.
+    pub in_passing: bool,
     /// How it walks, where it does.
     pub walked: Walked,
     /// The state before the first further move inside it.
     pub alone: Option<State>,
 }
 
-/// A walk: each of its steps, and the squares before its end.
+/// A walk: its steps, and the squares before its end.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
-    pub step: (i16, i16),
+    pub steps: Vec<(i16, i16)>,
     pub passed: Vec<Spot>,
+    /// Where the man stands that is captured on the way.
+    pub jumped: Option<Spot>,
 }
 
 impl Walked {
     /// All of it, as if no edges were joined.
     fn by(&self) -> (i16, i16) {
-        let steps = self.passed.len() as i16 + 1;
-        (self.step.0 * steps, self.step.1 * steps)
+        self.steps.iter().fold((0, 0), |sum, step| (sum.0 + step.0, sum.1 + step.1))
     }
 }
 
@@ -232,6 +235,7 @@ impl<'a> Twin<'a> {
             victim: None,
             chosen: None,
             leg: None,
+            taken: None,
             lifted: None,
             gaits: Gaits::Conditional,
             each_in_turn: false,
@@ -332,11 +336,7 @@ impl<'a> Twin<'a> {
         let man = &state.men[run.man];
         let purpose = if run.captured.is_empty() { crate::movement::Use::Quiet } else { crate::movement::Use::Capture };
         let by = self.turned(man.army, run.walked.by());
-        let reaches = |line: &crate::movement::Line| {
-            let most = line.max.min(64);
-            let ends = |step: &crate::board::Vector, count: i16| (i16::from(step.right) * count, i16::from(step.forward) * count) == by;
-            line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count.into())))
-        };
+        let reaches = |line: &crate::movement::Line| walks::displacements(line).contains(&by);
         run.manner == Manner::Walk
             && self.said_of(board).any(|(_, said)| {
                 let Form::Movement(movement) = &said.clause.form else { return false };
@@ -363,7 +363,10 @@ impl View<'_> {
         let manner = match &act.how {
             How::Any | How::Check => true,
             How::Quiet => run.captured.is_empty(),
-            How::Capture(victims) => run.captured.first().is_some_and(|&man| man < self.state.men.len() && self.class(victims, man)),
+            How::Passing(_) if !run.in_passing => false,
+            How::Capture(victims) | How::Passing(victims) => {
+                run.captured.first().is_some_and(|&man| man < self.state.men.len() && self.class(victims, man))
+            }
             How::Castle => run.manner == Manner::Castling,
             How::Promote(into) => run.promoted.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
         };

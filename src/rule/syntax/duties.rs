@@ -5,8 +5,9 @@ use super::deeds::{Cast, deeds};
 use super::grounding::grounded;
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Owner, Past, Player, Ref, Trigger, When};
+use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Ref, Trigger, When};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -140,7 +141,19 @@ fn asked(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(A
 /// `, otherwise he must move a knight`: what must be done where no move does the first.
 fn in_its_place(c: &mut Cursor, first: &Act) -> Option<(Act, bool)> {
     otherwise(c)?;
+    // "pawns must capture, otherwise they must move forward": the pawns
+    if first.who.kinds != Kinds::Every
+        && let Some(same) = c.attempt(|c| {
+            c.it().then_some(())?;
+            c.take("must")?;
+            asked(c, |c| acts::act(c, &first.who))
+        })
+    {
+        return Some(same);
+    }
     let own = c.attempt(|c| {
+        // "it" is no player where men were spoken of
+        (first.who.kinds == Kinds::Every || !c.sees(0, "it") || c.player_meant().is_some()).then_some(())?;
         he(c)?;
         c.take("must")?;
         done(c)
@@ -179,6 +192,9 @@ fn he(c: &mut Cursor) -> Option<()> {
     c.take_one_of(&["player", "mover"]).map(|_| ())
 }
 
+/// What is noted of a duty that is only paid for.
+pub const LEFT_UNDONE: &str = "he may leave it undone";
+
 /// `, otherwise he loses a point`, `or lose a point`: what is done at the end of a phase in which it has not been done.
 fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)> {
     if c.attempt(otherwise).is_none() {
@@ -191,7 +207,13 @@ fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)>
         _ => Player::Mover,
     };
     let cast = Cast { doer: who.clone(), implied: None, ..Cast::NOBODY };
+    let from = c.at();
     let deeds = deeds(c, &cast)?;
+    if act.who.such.is_some() {
+        let problem = "whether it has been done is asked at the end of the phase, when these pieces may be others".to_string();
+        let hint = "name pieces by their kind alone: A player must move {man} if able, otherwise he loses one point.";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
     let phase = if who == Player::Mover { Player::Each } else { who.clone() };
     let owner = if who == Player::Mover { Owner::Anyone } else { act.who.owner.clone() };
     let past = Past {
@@ -205,7 +227,7 @@ fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)>
     grounded(c, &event, &deeds)?;
     let mut assumed = std::mem::take(&mut c.stance_mut().assumed);
     if !able {
-        assumed.push("he may leave it undone, and then that happens; for a duty besides say \"if able\"".to_string());
+        assumed.push(format!("{LEFT_UNDONE}, and then that happens; for a duty besides say \"if able\""));
     }
     Some((Form::Trigger(Trigger { event, deeds: vec![Deed::If(undone, deeds, Vec::new())], once: None }), assumed))
 }

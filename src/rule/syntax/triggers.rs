@@ -21,6 +21,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     // "both players move twice" leaves it to them as well
     let must = c.maybe_one_of(&["may", "must"]) == Some("must");
     c.take("move")?;
+    let mut two = false;
     let who = if c.maybe("twice") {
         Class::EVERY
     } else if let Some(men) = c.attempt(|c| {
@@ -30,6 +31,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         men
     } else {
         c.take_number("two").filter(|number| *number == 2)?;
+        two = true;
         terms::men(c)?
     };
     c.attempt(|c| {
@@ -39,7 +41,10 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         c.take_one_of(&["turn", "phase", "move"])
     });
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
-    let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must, like: None };
+    let next = Class { owner: Owner::Own, ..who };
+    // two are not one that moves twice
+    let next = if two { next.but(Ref::Actor) } else { next };
+    let again = Deed::Again { act: Act::any(next), must, like: None };
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: None }), Vec::new())]))
 }
 
@@ -51,6 +56,15 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     let Statement::Forms(mut forms) = sentence(c)? else { return None };
     let [(Form::Trigger(Trigger { deeds, once, .. }), assumed)] = forms.as_mut_slice() else { return None };
     once.is_none().then_some(())?;
+    // once it has been done, not once it could have been
+    let hangs = |deed: &Deed| {
+        matches!(deed, Deed::If(..) | Deed::EachPlayer(_)) && deed.inner().into_iter().flatten().any(|deed| matches!(deed, Deed::May(..)))
+    };
+    if deeds.iter().any(hangs) {
+        let problem = "so often is counted when it is done, and here it would be spent when it could have been done".to_string();
+        let hint = "put the condition into the event, and say of one player that he may: Once per game, after {man} moves to the fourth rank, he may move again.";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
     // what nobody decides happens once in all
     if !matches!(deeds.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }]) {
         if often > 1 {
@@ -133,6 +147,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         assumed.push("the first time for each player".to_string());
     }
     let loser = said.told == Told::Of(Player::OwnerOf(Ref::Victim));
+    if matches!(for_each, Some(Each::Player(None))) && said.told == Told::OfMan(Ref::Victim) {
+        let problem = "it is not said for each of which players: who captures, or whose piece is captured".to_string();
+        let hint = "say: Only once for each player whose piece is captured, when {man} is captured, ...; or: for each player who moves";
+        return c.refuse(Diagnostic::new("L006", c.span_from(0), problem).hint(hint));
+    }
     let once = once.then(|| match for_each {
         Some(Each::Piece) => Once::Man(it(&said.event)),
         Some(Each::Player(Some(man))) => Once::Side(man),
@@ -246,7 +265,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.maybe("then");
     let two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
     let described = match &said.event {
-        Event::Act(act) | Event::Would(act) => beside(act),
+        Event::Act(act) | Event::Would(act) => [beside(act), said.described.clone()].concat(),
         _ => Vec::new(),
     };
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));

@@ -58,7 +58,7 @@ pub fn beside(act: &Act) -> Vec<(String, Whom)> {
 }
 
 /// Between where a man stands and where it came from.
-fn on_its_way() -> Squares {
+pub fn on_its_way() -> Squares {
     let at = |point| Box::new(Squares::At(point));
     Squares::Between { one: at(Point::Of(Ref::Actor)), other: at(Point::From), lines: Alike::EVERY.to_vec() }
 }
@@ -98,13 +98,43 @@ fn among(men: &Class, man: Ref, on: Squares) -> Whom {
     Whom::Among { who, on, chooser }
 }
 
-/// `that knight`, `the knight`: one that the event has described.
+/// Why it is not clear which one "that pawn" is: a pawn beside another one was spoken of.
+pub fn one_of_two(c: &Cursor) -> Option<Diagnostic> {
+    let mut rest = c.fork();
+    rest.maybe_one_of(&["the", "that"])?;
+    let kind = nouns::kind(&mut rest)?;
+    let itself = c.stance.named.iter().any(|(name, of)| *name == kind && *of != Ref::Chosen);
+    let beside = c.stance.described.iter().any(|(name, _)| *name == kind);
+    (itself && beside).then(|| {
+        let problem = format!("it is not clear whether that is the {kind} to which it happens or the other one");
+        let hint = "say \"the other {bare}\", \"the moving piece\" or \"the captured piece\"";
+        Diagnostic::new("L005", c.span_from(c.at()), problem).hint(hint)
+    })
+}
+
+/// `that knight`, `the knight`, `the other one`: one that the event has described.
 pub fn described(c: &mut Cursor) -> Option<Whom> {
     if c.stance.described.is_empty() {
         return None;
     }
     c.maybe_one_of(&["the", "that"])?;
-    let kind = nouns::kind(c)?;
+    let other = c.maybe("other");
+    // "the other one": there is no more than one that it can be
+    if other && (c.one() || c.maybe("piece")) {
+        return match c.stance.described.as_slice() {
+            [(_, whom)] => Some(whom.clone()),
+            _ => None,
+        };
+    }
+    // "the passed pawn", "the passed piece"
+    let passed = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["passed", "overtaken"].iter().any(|word| lexeme.token.is_word(word)));
+    if passed {
+        c.skip();
+    }
+    let kind = match passed && c.maybe("piece") {
+        true => c.stance.described.first()?.0.clone(),
+        false => nouns::kind(c)?,
+    };
     // one that has been taken already is that one
     (!c.stance.named.contains(&(kind.clone(), Ref::Chosen))).then_some(())?;
     let mut found = c.stance.described.iter().filter(|(name, _)| *name == kind).map(|(_, whom)| whom.clone());

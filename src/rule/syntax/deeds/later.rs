@@ -284,6 +284,9 @@ fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
     if c.take("may not").is_some() {
         return bans::of_men(c, &who);
     }
+    if let Some(bans) = c.attempt(|c| bans::only_of(c, &who)) {
+        return Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()));
+    }
     duties::of_his(c, &who)
 }
 
@@ -357,6 +360,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         if next && after && c.sees(1, "move") {
             let moves = super::amount(c, MAX_TURNS)?;
             c.take("move")?;
+            c.assume("counted in turns, whether it moves or not");
             return Some(Lasting::Turns(moves as u8));
         }
         let turns = turns(c)?;

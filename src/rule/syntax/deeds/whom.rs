@@ -19,6 +19,9 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if c.stance.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
     }
+    if let Some(problem) = antecedent::one_of_two(c) {
+        return c.refuse(problem);
+    }
     if let Some(found) =
         c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast)))
     {
@@ -30,6 +33,7 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if one_alone(c) {
         return None;
     }
+    chosen_by_kind(c)?;
     c.attempt(|c| among(c, cast))
 }
 
@@ -44,6 +48,22 @@ fn one_alone(c: &Cursor) -> bool {
         rest.skip();
         !describes(&mut rest)
     }
+}
+
+/// `the enemy knight`, where a knight has just been chosen: it is never every knight.
+fn chosen_by_kind(c: &mut Cursor) -> Option<()> {
+    let from = c.at();
+    let again = c.attempt(|c| {
+        c.take_one_of(&["the", "that"])?;
+        ["own", "enemy"].iter().any(|side| c.maybe(side)).then_some(())?;
+        let single = c.peek()?.token.clone();
+        let kind = nouns::kind(c)?;
+        let chosen = c.stance.named.contains(&(kind.clone(), Ref::Chosen)) && single.is_word(&kind);
+        (chosen && !describes(&mut c.fork())).then_some(c.span_from(from))
+    });
+    let Some(span) = again else { return Some(()) };
+    let problem = Diagnostic::new("L004", span, "it is not clear whether this is the chosen one".to_string());
+    c.refuse(problem.hint("say \"the chosen piece\""))
 }
 
 /// Whether more is said here of a piece that has just been named.
@@ -99,7 +119,11 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
         return the_piece(c, cast, from);
     }
     // "the attacking knight", "the captured rook"
-    let acting = c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
+    let checking = c.peek().is_some_and(|lexeme| lexeme.token.is_word("checking"));
+    if checking {
+        c.skip();
+    }
+    let acting = checking || c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
     let suffering = !acting && c.maybe_one_of(&["captured", "attacked"]).is_some();
     let kind = nouns::kind(c)?;
     if !acting && !suffering && c.stance.named.contains(&(kind.clone(), Ref::Chosen)) {
