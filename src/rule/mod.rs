@@ -89,7 +89,7 @@ mod tests;
 pub use bearing::Bearing;
 pub use beyond::OF_AMENDMENTS;
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
+    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
     Verdict, VictimFate,
 };

@@ -208,7 +208,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
     };
     let modal = if movement.manner == Manner::Also { "may also " } else { "" };
     let purpose = if movement.aspect == Use::Quiet { ", without capturing" } else { "" };
-    let over = movement.terms.over.as_ref().map(|over| format!(", jumping over {}", telling::passed(over, words))).unwrap_or_default();
+    let over = movement.terms.over.as_ref().map(|over| format!(", {}", telling::passed(over, words))).unwrap_or_default();
     let mut motions = Vec::new();
     for motion in &movement.motions {
         match motion {
