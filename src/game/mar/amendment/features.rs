@@ -243,7 +243,7 @@ fn changes_sides(clause: &Clause) -> bool {
 /// What a position in FEN, with its side to move, castling, passing and number of the move, does not tell.
 fn beyond_fen(clause: &Clause) -> bool {
     let form = match &clause.form {
-        Form::Counter(_) | Form::Secret | Form::Side(_) | Form::Hole(_) | Form::Prose(_) => true,
+        Form::Counter(_) | Form::Secret(_) | Form::Side(_) | Form::Hole(_) | Form::Prose(_) => true,
         Form::Trigger(trigger) => trigger.once.is_some(),
         form => form.fills_reserves(),
     };
