@@ -6,9 +6,9 @@
 use std::fmt;
 
 use super::desk::Desk;
-use super::remail::MailMark;
 use super::post::{PostBag, Standing};
 use super::refusal::{Refusal, Room};
+use super::remail::MailMark;
 use super::rest::Resting;
 use super::table::Happening;
 use super::{Custodian, Fault, House, Step, Table, announce};

@@ -89,6 +89,7 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use beyond::OF_AMENDMENTS;
+pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
     Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
@@ -108,6 +109,5 @@ pub use telling::deeds as told_deeds;
 pub use telling::in_digits as counted_in_digits;
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};
-pub use chance::{hangs_on_dice, is_chance};
 pub use walk::Part;
 pub use worlds::{Ground, Opening, Room, Size, World};

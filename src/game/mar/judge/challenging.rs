@@ -39,7 +39,8 @@ impl Session {
             return Err("what you did yourself you do not challenge: to end a rule of yours, REPEAL it".into());
         }
         // What another line of this letter has come to is open no more, though the letter is not carried out yet.
-        let decided = |id: &str| self.decisions.iter().any(|(_, known)| matches!(known, Decision::Challenge { id: known, .. } if known == id));
+        let decided =
+            |id: &str| self.decisions.iter().any(|(_, known)| matches!(known, Decision::Challenge { id: known, .. } if known == id));
         let open = |challenge: &&Challenge| challenge.is_open() && state.is_played_by(challenge.by, self.seat) && !decided(&challenge.id);
         if let Some(open) = state.timeline.challenges.iter().find(open) {
             let about = state.challenged(open);

@@ -71,7 +71,9 @@ impl Session {
         }
         self.on_move()?;
         if presumptions::rolls_at_once(&open.filling) {
-            return Err(format!("{id} stands: the dice have been thrown for it, and nobody throws them again because he takes a word back (C3)"));
+            return Err(format!(
+                "{id} stands: the dice have been thrown for it, and nobody throws them again because he takes a word back (C3)"
+            ));
         }
         let go = open.go;
         let number = open.filling.rule.clone();
