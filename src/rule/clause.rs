@@ -134,8 +134,8 @@ pub enum Form {
     Trigger(Trigger),
     Action(Action),
     Counter(Counter),
-    /// Each player may name a square in secret: sealed, and opened when it acts.
-    Secret,
+    /// Each player may name a square in secret, one of these where that is said: sealed, and opened when it acts.
+    Secret(Option<Squares>),
     /// Squares that have a name while the rule is in force: `the hot zone`.
     Region {
         name: String,

@@ -11,6 +11,7 @@ mod bearing;
 mod beyond;
 mod body;
 mod budget;
+mod chance;
 mod check;
 mod christening;
 mod clause;
@@ -88,6 +89,7 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use beyond::OF_AMENDMENTS;
+pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
     Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
