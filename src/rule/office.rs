@@ -26,19 +26,21 @@ struct Office {
 
 /// The sentences with such names said in words of the language.
 pub fn held(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
-    let Some((at, office)) = sentences.iter().enumerate().find_map(|(at, sentence)| Some((at, office(sentence, words)?))) else {
-        return sentences;
-    };
-    let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
-    let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
-    if !used {
-        return sentences;
-    }
-    let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
-        true => given(&sentence, &office),
-        false => spoken_of(&sentence, &office, &is_it, words),
-    };
-    sentences.into_iter().enumerate().map(told).collect()
+    let named: Vec<(usize, String)> =
+        sentences.iter().enumerate().filter_map(|(at, sentence)| Some((at, office(sentence, words)?.name))).collect();
+    named.into_iter().fold(sentences, |sentences, (at, name)| {
+        let Some(office) = office(&sentences[at], words).filter(|office| office.name == name) else { return sentences };
+        let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
+        let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
+        if !used {
+            return sentences;
+        }
+        let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
+            true => given(&sentence, &office),
+            false => spoken_of(&sentence, &office, &is_it, words),
+        };
+        sentences.into_iter().enumerate().map(told).collect()
+    })
 }
 
 fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
