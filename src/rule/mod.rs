@@ -20,6 +20,7 @@ mod contradiction;
 mod cursor;
 mod deeds;
 mod definitions;
+mod described_names;
 mod diagnostic;
 mod ellipsis;
 mod explain;

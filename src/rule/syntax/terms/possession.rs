@@ -2,7 +2,7 @@
 
 use super::attacks::attacking;
 use super::condition::{compared, comparison, quantity, said_of};
-use super::happening::done_by;
+use super::happening::{befell, done_by};
 use super::men::some;
 use super::number::counter_name;
 use super::placed::placed;
@@ -126,6 +126,9 @@ pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let men = c.nested(some)?;
     let owner = owner_of(who).filter(|_| men.owner == Owner::Anyone)?;
+    if let Some(found) = c.attempt(|c| befell(c, Class { owner: owner.clone(), ..men.clone() })) {
+        return Some(found);
+    }
     said_of(c, Class { owner, ..men }, false).map(|men| Condition::There(men, Squares::Every))
 }
 
@@ -177,6 +180,13 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
         };
     }
     c.maybe("of");
+    if !none
+        && than.is_none()
+        && limit.is_none()
+        && let Some(found) = c.attempt(|c| each_of_these(c, who))
+    {
+        return Some(found);
+    }
     let found = c.nested(some)?;
     let class = owned(&found, who)?;
     if let Some(how) = than {
@@ -229,6 +239,26 @@ fn rival(c: &Cursor, who: &Player) -> Option<Player> {
         Player::Opponent => Some(Player::Mover),
         _ => None,
     }
+}
+
+/// `a rook and a knight`, `a bishop on a light square and a bishop on a dark square`: each of them.
+fn each_of_these(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let one = |c: &mut Cursor| {
+        (c.one() || c.maybe("a")).then_some(())?;
+        let class = owned(&Class::kind(&nouns::kind(c)?), who)?;
+        let on = c.attempt(placed).unwrap_or(Squares::Every);
+        Some(Condition::There(class, on))
+    };
+    let mut found = vec![one(c)?];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        c.maybe("and").then_some(())?;
+        one(c)
+    }) {
+        found.push(next);
+    }
+    let verb = ["has", "have", "is", "are", "stands", "attacks", "was"].iter().any(|verb| c.sees(0, verb));
+    (found.len() > 1 && !verb).then(|| all(found)).flatten()
 }
 
 /// Men as a player's own; of another's he has none.
