@@ -201,7 +201,11 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         game: after.name().to_owned(),
         turn: after.phase.turn,
         timeline: Some(after.timeline.number()).filter(|number| *number > 1),
-        happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
+        happened: tell::happened(&deeds, after)
+            .into_iter()
+            .chain(reviewed(events, reader, after))
+            .chain(fallen(events, reader, after))
+            .collect(),
         boards,
         rules: gallery.rules(),
         amendments: motions::amendments(after),
@@ -224,6 +228,18 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
     let tag = format!("turn.{}", reader.tag);
     bag.add(post::Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
     Ok(())
+}
+
+/// To whoever had sent orders ahead, where an amendment has just ended that (L1). Nobody else knows of them.
+fn fallen(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<String> {
+    let adopted = events.iter().rposition(|event| matches!(event, Event::Adopted { .. })).filter(|_| !after.parameters.premoves)?;
+    let seat = reader.seat?;
+    let his = |event: &Event| matches!(event, Event::Procedure(Procedure::SentAhead { side, lines }) if lines.is_empty() && after.is_played_by(*side, seat));
+    let by = after.closed_by("premoves");
+    events[adopted..]
+        .iter()
+        .any(his)
+        .then(|| format!("What you had sent ahead falls, {by}: write your orders when your turn mail comes (L1)."))
 }
 
 /// To the player on move: what became of his orders where men have left the boards, or the game has gone back. Nobody else knows them.

@@ -51,6 +51,10 @@ fn newcomers(rule: &str, game: &Multiverse) -> Vec<String> {
         let guest = player.guest.as_ref().filter(|guest| guest.rule == rule)?;
         let (side, place) = (game.colour(seat), game.universe_name(guest.universe));
         Some(match guest.joined {
+            Some(true) if game.seats_with(seat).len() > 1 => format!(
+                "{} plays its new side, {side}, in {place} as well, and stays one player: one action a turn (R1), one vote (R14).",
+                player.name
+            ),
             Some(true) => format!("{} plays its new side, {side}, in {place}.", player.name),
             _ => format!(
                 "{} is invited by mail to play its new side, {side}, in {place}; until {0} has joined, {side} does not move.",
@@ -120,6 +124,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         }
         Event::Passed { seat } if game.is_closed(&mar::Action::Move).is_some() => {
             format!("{} passes: moving alone is closed (R1.1).", name(*seat))
+        }
+        Event::Passed { seat } if game.seats.get(seat.index()).is_some_and(|player| player.guest.is_some()) => {
+            format!("{} has no move for {} in this turn and passes.", name(*seat), game.colour(*seat))
         }
         Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
         Event::Enacted(enactment) => {
@@ -214,6 +221,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             }
             Loss::ByObjective => format!("{} is out, and all of {0}'s men leave the boards (M4).", name(*seat)),
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
+            Loss::WithPlayer => {
+                format!("{} leaves with every side: the men of {} leave the boards as well.", name(*seat), game.colour(*seat))
+            }
         },
         Event::Defined { seat, definition } => {
             format!("{} defines \"{}\" as \"{}\".", name(*seat), definition.name, definition.meaning)

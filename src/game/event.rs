@@ -436,6 +436,8 @@ pub enum Loss {
     /// By what an amendment says of victory.
     ByObjective,
     Resigned,
+    /// He plays another side that has just been lost, and leaves with all of his (M4).
+    WithPlayer,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

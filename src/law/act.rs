@@ -31,6 +31,7 @@ pub(super) enum Manner {
     Any,
     Quiet,
     Capture(Crowd),
+    Passing(Crowd),
     Check,
     Castle,
     /// Bits by kind.
@@ -50,6 +51,7 @@ impl Deal {
             How::Any => Manner::Any,
             How::Quiet => Manner::Quiet,
             How::Capture(victim) => Manner::Capture(Crowd::of(victim, lookup)?),
+            How::Passing(victim) => Manner::Passing(Crowd::of(victim, lookup)?),
             How::Check => Manner::Check,
             How::Castle => Manner::Castle,
             How::Promote(into) if into.is_empty() => Manner::Promote(u128::MAX),
@@ -81,6 +83,7 @@ impl Deal {
             Manner::Any | Manner::Check => true,
             Manner::Quiet => !captures,
             Manner::Capture(_) => captures,
+            Manner::Passing(_) => head.sort == Sort::InPassing,
             Manner::Castle => matches!(head.sort, Sort::Castling { .. }),
             Manner::Promote(_) => head.choice.is_some(),
         }
@@ -114,8 +117,9 @@ impl Deal {
         match &self.how {
             Manner::Any | Manner::Check => true,
             Manner::Quiet => captured.is_empty(),
+            Manner::Passing(_) if head.sort != Sort::InPassing => false,
             // The man at the end of the way; those that a clause removes besides are not what it captures.
-            Manner::Capture(victims) => {
+            Manner::Capture(victims) | Manner::Passing(victims) => {
                 captured.first().and_then(|&victim| known(scene, victim)).is_some_and(|(id, man)| victims.includes(scene, id, man))
             }
             Manner::Castle => matches!(head.sort, Sort::Castling { .. }),
@@ -137,7 +141,7 @@ impl Deal {
     pub fn purpose_of(act: &Act) -> Use {
         match act.how {
             How::Quiet | How::Castle => Use::Quiet,
-            How::Capture(_) => Use::Capture,
+            How::Capture(_) | How::Passing(_) => Use::Capture,
             How::Any | How::Check | How::Promote(_) => Use::Any,
         }
     }

@@ -169,7 +169,7 @@ impl Generator<'_> {
     }
 
     fn act(&mut self, action: &Action, mover: ArmyId, board: BoardId, first: ManId) {
-        let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None };
+        let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None, taken: None };
         let mut script = Some(Script::default());
         for _ in 0..MAX_RUNS {
             let Some(this) = script else { break };

@@ -348,7 +348,7 @@ fn armies_first(first: ArmyId, count: usize) -> impl Iterator<Item = ArmyId> {
 }
 
 /// The rights of unmoved men, those of the first army before the others', right before left.
-fn castling_letters(law: &Law, position: &Position, board: BoardId, first: ArmyId) -> String {
+pub(super) fn castling_letters(law: &Law, position: &Position, board: BoardId, first: ArmyId) -> String {
     let unmoved = |man: &ManId| position.man(*man).legs == 0;
     let mut letters: Vec<(bool, char)> = Vec::new();
     for right in pairs(law, position, board, first).iter().filter(|right| unmoved(&right.castler) && unmoved(&right.with)) {

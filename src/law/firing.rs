@@ -1,6 +1,6 @@
 //! What a move brings about by the rules: triggers follow the move, in order of precedence, each once a move.
 
-use crate::board::{Effect, ManId, Position};
+use crate::board::{CellId, Effect, ManId, Position};
 use crate::dice::Cup;
 
 use super::act::{Proposal, staged};
@@ -83,6 +83,11 @@ impl<'a> Generator<'a> {
         self.drafts = drafts;
     }
 
+    /// Where a man stands now; one that is made only in the move stands nowhere.
+    fn stands(&self, man: ManId) -> Option<CellId> {
+        Some(man).filter(|&man| man < self.position.next_man()).and_then(|man| self.position.man(man).place.cell())
+    }
+
     /// Does in the place of a move what the newest clause has done there that can do anything; whether there was one.
     fn forestalled(&mut self, docket: &Concern, mover: &Mover<'a>, head: &Head) -> bool {
         let captured = head.captured.of(&self.found.captured).to_vec();
@@ -94,6 +99,7 @@ impl<'a> Generator<'a> {
             actor: Some(head.man),
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),
+            taken: captured.first().and_then(|&victim| self.stands(victim)),
         };
         let due: Vec<usize> = {
             let scene = staged(self.scene(mover), proposal);
@@ -157,6 +163,7 @@ impl<'a> Generator<'a> {
             actor: Some(head.man),
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),
+            taken: captured.first().and_then(|&victim| self.stands(victim)),
         };
         self.position.apply_all(&effects);
         let mut script = Some(Script::default());

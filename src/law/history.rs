@@ -71,6 +71,9 @@ impl Lookup<'_> {
             How::Any => Asked::Any,
             How::Quiet => Asked::Quiet,
             How::Capture(victim) => Asked::Capture(Crowd::of(victim, self)?),
+            How::Passing(_) => {
+                return Err(self.wrong("how a piece was captured is not remembered; say what happens when it is captured so"));
+            }
             How::Check => Asked::Check,
             How::Castle => Asked::Castle,
             How::Promote(into) if into.is_empty() => Asked::Promote(u128::MAX),

@@ -58,6 +58,7 @@ mod renumbered;
 mod reserve;
 mod run;
 mod safety;
+mod sameness;
 #[cfg(test)]
 mod samples;
 mod scene;

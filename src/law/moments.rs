@@ -77,7 +77,7 @@ impl Law {
             if fate.as_deref().is_some_and(Fate::stopped) {
                 return fired;
             }
-            let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None };
+            let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None, taken: None };
             let rolls = fate.as_deref().map_or(0, |fate| fate.cup.rolls().len());
             let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
             run.between = true;
@@ -112,7 +112,7 @@ impl Law {
             if of.is_none() && !asks(cue, instant, &Scene::new(self, position, board, mover)) {
                 continue;
             }
-            let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None };
+            let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None, taken: None };
             let script_open = script.open;
             let mut run = Run::new(self, position, stage, script);
             run.between = true;

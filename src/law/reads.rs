@@ -56,6 +56,11 @@ impl Reads {
         legs.min(self.legs.max(1))
     }
 
+    /// Up to so many moves of a man somebody asks for.
+    pub fn most_legs(self) -> u16 {
+        self.legs
+    }
+
     /// Whether it counts that something was done so many turns ago.
     pub fn recalls(self, ago: u32) -> bool {
         ago < self.recent

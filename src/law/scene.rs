@@ -23,6 +23,8 @@ pub(super) struct Scene<'a> {
     men: [Option<ManId>; 5],
     /// Where the move began, and where it ended or captured.
     pub leg: Option<(CellId, CellId)>,
+    /// Where the captured man stood.
+    pub taken: Option<CellId>,
     /// In the hand: it is on its way, and stands nowhere.
     pub lifted: Option<ManId>,
     /// Asked for a movement: conditions on attacks go by what men reach of their own, whatever other conditions would give them.
@@ -54,11 +56,17 @@ impl<'a> Scene<'a> {
             mover,
             men: [None; 5],
             leg: None,
+            taken: None,
             lifted: None,
             shallow: false,
             secrets: None,
             denied: false,
         }
+    }
+
+    /// Where the captured man stood: where the move went, but for one captured in passing.
+    pub fn taken_at(&self) -> Option<CellId> {
+        self.taken.or(self.leg.map(|(_, to)| to))
     }
 
     pub fn man(&self, who: Ref) -> Option<ManId> {

@@ -141,7 +141,7 @@ fn suits(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
     let manner = match &act.how {
         How::Any => Sure::Yes,
         How::Quiet => (step.purpose == Use::Quiet).into(),
-        How::Capture(_) if step.purpose == Use::Quiet => Sure::No,
+        How::Capture(_) | How::Passing(_) if step.purpose == Use::Quiet => Sure::No,
         How::Capture(victims) => step.victim.map_or(Sure::Open, |victim| moment.includes(victims, &victim)),
         How::Castle => (!step.walks).into(),
         How::Promote(into) => match step.becomes {

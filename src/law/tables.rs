@@ -234,6 +234,13 @@ impl Tables {
         usize::from(ray.terms).checked_sub(1).map(|at| &self.terms[at])
     }
 
+    /// Whether men of a kind move otherwise while they have not moved, under whatever provisos.
+    pub fn moves_otherwise_at_first(&self, kind: KindId, army: ArmyId) -> bool {
+        let ways = self.of(kind, army);
+        let hinged = ways.hinges.into_iter().flat_map(|hinge| &self.hinging[usize::from(hinge)].gaits);
+        std::iter::once(&ways.gaits).chain(hinged).any(|[moved, unmoved]| moved != unmoved)
+    }
+
     /// Every gait that a man of a kind may have, whatever holds; where it may borrow, all there are of its army.
     pub fn all_gaits(&self, kind: KindId, army: ArmyId) -> Vec<u16> {
         let ways = self.of(kind, army);

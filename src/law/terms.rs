@@ -265,8 +265,8 @@ impl Lookup<'_> {
                 let who = *who;
                 Arc::new(move |scene| {
                     let stands = scene.position.man(scene.man(who)?).place.cell();
-                    // The captured man has left the board: its square is that of the capture.
-                    stands.or_else(|| scene.leg.filter(|_| who == Ref::Victim).map(|(_, to)| to))
+                    // The captured man has left the board: its square is where it stood.
+                    stands.or_else(|| scene.taken_at().filter(|_| who == Ref::Victim))
                 })
             }
             Point::Home(who) => {
@@ -281,8 +281,7 @@ impl Lookup<'_> {
                 let who = *who;
                 Arc::new(move |scene| {
                     let man = scene.position.man(scene.man(who)?);
-                    // The captured man has left the board: its square is that of the capture.
-                    let at = man.place.cell().or(scene.leg.map(|(_, to)| to))?;
+                    let at = man.place.cell().or(scene.taken_at())?;
                     scene.law.births.cell(scene.position, man, at)
                 })
             }

@@ -157,6 +157,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::EachMan(..)
         | Deed::If(..)
         | Deed::Failing(_)
+        | Deed::Together(_)
         | Deed::Chance(_)
         | Deed::Either(..)
         | Deed::Choose(_)

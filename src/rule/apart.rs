@@ -2,9 +2,9 @@
 //! read again with phrases taken for shorter ones, first those where the reading stopped.
 
 use super::Vocabulary;
-use super::explain::understood;
 use super::guarded::{Guarded, guarded};
 use super::lexer::Token;
+use super::stopping::understood;
 use super::syntax::Family;
 use super::words::{Lexeme, settled, settled_but};
 

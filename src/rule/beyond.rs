@@ -4,6 +4,9 @@ use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
 use super::words::Lexeme;
 
+/// How many words from where the reading stopped a word may stand that betrays a family.
+const NEAR: usize = 2;
+
 /// A family of ideas, the words that betray it, and what to tell the player.
 struct Beyond {
     code: &'static str,
@@ -51,7 +54,9 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
             let unknown = lexeme.phrase.is_none() || matches!(word, "lose" | "loses");
             unknown && lexeme.token.is_word(word) && family.words.contains(&word) && meant
         };
-        let (_, lexeme) = lexemes.iter().enumerate().find(here)?;
+        // what cannot be said yet is to blame only where the reading stopped
+        let near = if family.code == YET { NEAR } else { lexemes.len() };
+        let (_, lexeme) = lexemes.iter().enumerate().take(near).find(here)?;
         Some(Diagnostic::new(family.code, lexeme.span, family.told.to_string()).hint(family.hint))
     })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The steps for one text.
-pub const STEPS: u32 = 6_000_000;
+pub const STEPS: u32 = 15_000_000;
 
 /// The steps that are left, shared by all copies of the words of one text. Which text is being read is no part of what words mean.
 #[derive(Clone, Debug)]

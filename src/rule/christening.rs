@@ -8,6 +8,7 @@ use super::office::held;
 use super::syntax::MARKED;
 use super::syntax::terms::squares;
 use super::telling::marked_as;
+use super::visits::marked;
 use super::wording::singular;
 use super::words::settled;
 use super::{Span, Vocabulary};
@@ -18,7 +19,7 @@ const MAX_NAME: usize = 2;
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
     let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| asleep(&made_new(sentence, words))).collect();
-    let awake = held(awake, words);
+    let awake = marked(held(awake, words), words);
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();
     all.iter().enumerate().map(|(at, sentence)| region(at, &all, words).unwrap_or_else(|| sentence.to_vec())).collect()

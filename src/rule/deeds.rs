@@ -51,6 +51,8 @@ pub enum How {
     Quiet,
     /// Capturing such a man.
     Capture(Class),
+    /// Capturing such a man in passing.
+    Passing(Class),
     /// Giving check to a real king (bans ignored).
     Check,
     Castle,
@@ -332,6 +334,8 @@ pub enum Deed {
     EachMan(Whom, Vec<Deed>),
     /// If the condition holds, the first; else the second.
     If(Condition, Vec<Deed>, Vec<Deed>),
+    /// These at the same time: to whom each is done is seen before any is done. Each is done to all of some men.
+    Together(Vec<Deed>),
     /// These where the deed before it has changed nothing.
     Failing(Vec<Deed>),
     /// One of these, by weight.
@@ -389,7 +393,7 @@ impl Deed {
         match self {
             Deed::If(_, deeds, otherwise) => vec![deeds, otherwise],
             Deed::May(_, deeds) | Deed::EachMan(_, deeds) => vec![deeds],
-            Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => vec![deeds],
+            Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) | Deed::Together(deeds) => vec![deeds],
             Deed::For(_, deed) => vec![std::slice::from_ref(deed)],
             Deed::Chance(faces) => faces.iter().map(|(_, deeds)| deeds.as_slice()).collect(),
             Deed::Either(_, ways) => ways.iter().map(Vec::as_slice).collect(),

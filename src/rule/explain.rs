@@ -2,10 +2,11 @@
 //! the nearest word, and the nearest kind of sentence filled with the player's own pieces.
 
 use super::beyond::beyond;
-use super::cursor::{Cursor, Expected, Failure};
+use super::cursor::{Expected, Failure};
 use super::diagnostic::Diagnostic;
 use super::lexer::{Sort, Token, number_word};
-use super::syntax::terms::{guard, guard_begins, is_square};
+use super::stopping::{Stop, furthest};
+use super::syntax::terms::is_square;
 use super::syntax::{Family, KIND};
 use super::wording::{a, list};
 use super::words::{Lexeme, table};
@@ -16,101 +17,22 @@ const MOST_EXPECTED: usize = 7;
 
 /// Why none of the families takes the whole sentence. One diagnostic, however many forms failed.
 pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let (lexemes, failure, family) = furthest(lexemes, words, families);
+    let Stop { lexemes, failure, family } = &furthest(lexemes, words, families);
     let problem = match failure {
-        Failure::Refused { diagnostic, .. } => diagnostic,
-        Failure::Expected { at, .. } if lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
-            let problem = Diagnostic::new("L021", lexemes[at].span, "this bracket is never closed".to_string());
+        Failure::Refused { diagnostic, .. } => diagnostic.clone(),
+        Failure::Expected { at, .. } if lexemes.get(*at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
+            let problem = Diagnostic::new("L021", lexemes[*at].span, "this bracket is never closed".to_string());
             problem.hint("example: {Men} may also move [fW3], without capturing.")
         }
-        Failure::Expected { at, expected } => {
-            match beyond(&lexemes[at.min(lexemes.len())..]).or_else(|| beyond(lexemes).filter(|_| at == 0)) {
-                Some(diagnostic) => diagnostic,
-                None => {
-                    let problem = misfit(at, &expected, lexemes, text, words);
-                    family.map_or(problem.clone(), |family| problem.hint(&format!("a sentence of this kind: {}", family.template)))
-                }
+        Failure::Expected { at, expected } => match beyond(&lexemes[*at.min(&lexemes.len())..]) {
+            Some(diagnostic) => diagnostic,
+            None => {
+                let problem = misfit(*at, expected, lexemes, text, words);
+                family.map_or(problem.clone(), |family| problem.hint(&format!("a sentence of this kind: {}", family.template)))
             }
-        }
+        },
     };
     filled(problem, lexemes, words)
-}
-
-/// How many of the lexemes were understood before the first that fitted nothing.
-pub fn understood(lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> usize {
-    let (rest, failure, _) = furthest(lexemes, words, families);
-    lexemes.len() - rest.len() + failure.reached()
-}
-
-/// What follows a guard in front, why the family that got furthest into it failed there, and which family that is.
-fn furthest<'l, 'f>(lexemes: &'l [Lexeme], words: &Vocabulary, families: &[&'f [Family]]) -> (&'l [Lexeme], Failure, Option<&'f Family>) {
-    if let Some(rest) = guard_in_front(lexemes, words) {
-        return furthest(rest, words, families);
-    }
-    let topic = topic(lexemes);
-    let mut best: Option<((usize, bool, bool), Failure, &Family)> = None;
-    for family in families.iter().copied().flatten() {
-        let mut cursor = Cursor::new(lexemes, words);
-        if (family.parse)(&mut cursor).is_some() {
-            let _ = cursor.end();
-        }
-        let failure = cursor.failure();
-        let rank = (failure.reached(), matches!(failure, Failure::Refused { .. }), family.topic == topic);
-        if best.as_ref().is_none_or(|(best, ..)| rank > *best) {
-            best = Some((rank, failure, family));
-        }
-    }
-    let (failure, family) = match best {
-        Some((_, failure, family)) => (failure, Some(family)),
-        None => (Failure::Expected { at: 0, expected: Vec::new() }, None),
-    };
-    (lexemes, in_the_guard(lexemes, words, failure), family)
-}
-
-/// What follows a guard at the beginning of the sentence and its comma.
-fn guard_in_front<'a>(lexemes: &'a [Lexeme], words: &Vocabulary) -> Option<&'a [Lexeme]> {
-    let mut cursor = Cursor::new(lexemes, words);
-    guard(&mut cursor)?;
-    let parted = cursor.comma() || cursor.maybe("then");
-    // without a comma, where a sentence plainly begins behind it
-    let begins =
-        ["a", "the", "every", "a random", "you", "player", "each player", "nobody", "no", "piece"].iter().any(|word| cursor.sees(0, word));
-    let kind = cursor.peek().is_some_and(|lexeme| words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.plural)));
-    (parted || begins || kind).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
-}
-
-/// Where the sentence breaks off at a guard, what is wrong inside the guard.
-fn in_the_guard(lexemes: &[Lexeme], words: &Vocabulary, failure: Failure) -> Failure {
-    let reached = failure.reached();
-    for from in std::iter::once(0).chain((reached.saturating_sub(2)..=reached).rev()) {
-        let tail = &lexemes[from.min(lexemes.len())..];
-        let mut cursor = Cursor::new(tail, words);
-        if tail.is_empty() || !guard_begins(&cursor) {
-            continue;
-        }
-        if guard(&mut cursor).is_some() {
-            let _ = cursor.end();
-        }
-        match cursor.failure() {
-            Failure::Refused { at, diagnostic } if at + from > reached => return Failure::Refused { at: at + from, diagnostic },
-            Failure::Expected { at, expected } if at + from > reached => return Failure::Expected { at: at + from, expected },
-            _ => {}
-        }
-    }
-    failure
-}
-
-/// What a sentence seems to be about, by its words.
-fn topic(lexemes: &[Lexeme]) -> &'static str {
-    const TOPICS: [(&str, &[&str]); 5] = [
-        ("duties", &["must", "if able"]),
-        ("promotion", &["promote", "promotion"]),
-        ("castling", &["castle", "castling"]),
-        ("passing", &["in passing"]),
-        ("captures", &["when", "is captured", "captured piece", "capturing piece", "captured", "capturing", "that captures", "explodes"]),
-    ];
-    let about = |phrases: &[&str]| lexemes.iter().any(|lexeme| phrases.iter().any(|phrase| lexeme.means(phrase)));
-    TOPICS.iter().find(|(_, phrases)| about(phrases)).map_or("moves", |(topic, _)| topic)
 }
 
 /// The word that fitted nothing.
@@ -324,7 +246,7 @@ pub fn is_slip(word: &str, words: &Vocabulary) -> bool {
 }
 
 /// Words that the grammar takes by themselves, in no table.
-const BARE: [&str; 34] = [
+const BARE: [&str; 62] = [
     "even",
     "odd",
     "file",
@@ -359,6 +281,34 @@ const BARE: [&str; 34] = [
     "has",
     "legal",
     "secret",
+    "attacking",
+    "castled",
+    "castling",
+    "combined",
+    "corresponding",
+    "currently",
+    "facing",
+    "following",
+    "heads",
+    "hopped",
+    "inside",
+    "jumped",
+    "later",
+    "leaped",
+    "leapt",
+    "major",
+    "minor",
+    "nor",
+    "others",
+    "pick",
+    "promoting",
+    "remaining",
+    "second",
+    "tails",
+    "themselves",
+    "thrice",
+    "whether",
+    "would",
 ];
 
 /// The known words with the fewest letters changed, the nearest first.

@@ -158,7 +158,9 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
                     .prop_map(|((who, on), then)| Deed::EachMan(Whom::Among { who, on, chooser: Chooser::All }, then)),
                 (1..=lasting::MAX_TURNS as u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
                 (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
-                vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
+                vec((1..5u16, vec(inner, 0..3)), 2..4).prop_filter_map("unlike outcomes", |faces| {
+                    (!faces.windows(2).all(|two| two[0].1 == two[1].1)).then_some(Deed::Chance(faces))
+                })
             ]
         })
         .prop_filter("choices within bounds", |deed| super::syntax::are_bounded(std::slice::from_ref(deed)))

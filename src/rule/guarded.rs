@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
-use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
+use super::syntax::{Family, LEFT_UNDONE, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
 use super::{
     Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom,
@@ -64,6 +64,12 @@ fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, famil
 
 /// What is said of a player behind "who", and the rest, said of him.
 fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<(Condition, Guarded)> {
+    let (when, rest) = of_some_player(lexemes, words)?;
+    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
+}
+
+/// What is said of a player behind "who", and what of him follows it, said of "you".
+pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Condition, Vec<Lexeme>)> {
     let mut c = Cursor::new(lexemes, words);
     let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
     (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
@@ -86,8 +92,8 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
     let subject = if nobody { "nobody" } else { "you" };
     let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
     let before = if counted.is_some() { &lexemes[..first] } else { &[] };
-    let rest: Vec<Lexeme> = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
-    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
+    let rest = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
+    Some((when, rest))
 }
 
 /// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.
@@ -425,6 +431,24 @@ impl Form {
     }
 }
 
+/// Whether it asks what the player on move has done.
+fn done_by_the_mover(when: &Condition) -> bool {
+    match when {
+        Condition::Not(inner) => done_by_the_mover(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(done_by_the_mover),
+        Condition::Happened(past) => past.by == Some(Player::Mover),
+        _ => false,
+    }
+}
+
+/// Whether it asks that the player on move is in check.
+fn checks_the_mover(when: &Condition) -> bool {
+    match when {
+        Condition::All(parts) => parts.iter().any(checks_the_mover),
+        when => *when == Condition::Check(Player::Mover),
+    }
+}
+
 /// Puts a guard on the clauses of a sentence. What is done "on every fifth turn" is done at the beginning of each, not once.
 pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<(), Diagnostic> {
     // what there is to count is there whether or not anything is counted
@@ -434,12 +458,36 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
         let hint = "say it by itself (Each player has points, starting at zero.) and what happens on the condition in another sentence";
         return Err(Diagnostic::new("L030", first.span, problem).hint(hint));
     }
+    // "If white is in check, white must move his king, otherwise ...": by then he is not
+    let duty = clauses.iter().any(|clause| matches!(clause.form, Form::Duty(_)));
+    let left_undone = |clause: &Clause| clause.assumed.iter().any(|note| note.starts_with(LEFT_UNDONE));
+    let punished = |clause: &&mut Clause| {
+        let closes = matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Closes(Some(_))));
+        closes && (duty || left_undone(clause))
+    };
+    if when.as_ref().is_some_and(|when| !when.names_turns())
+        && let Some(price) = clauses.iter_mut().find(punished)
+    {
+        let problem = "whether it has been done is asked at the end of the phase, when the condition may be over".to_string();
+        let hint = "say the duty by itself (If white is in check, a player must move a king if able.), or the price without a condition";
+        return Err(Diagnostic::new("L030", price.span, problem).hint(hint));
+    }
     for clause in clauses {
         if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
             && trigger.event == Event::Enacted
             && when.as_ref().is_some_and(Condition::counts_turns)
         {
-            trigger.event = Event::Turn;
+            // what somebody has done is asked of each in his phase: as a turn begins nobody is on move
+            let his = when.as_ref().is_some_and(done_by_the_mover);
+            trigger.event = if his { Event::Opens(Some(Player::Each)) } else { Event::Turn };
+        }
+        // who has moved is in check no more: it is asked as his phase begins
+        if let (Form::Trigger(trigger), Some(when)) = (&mut clause.form, &when)
+            && trigger.event == Event::Enacted
+            && checks_the_mover(when)
+        {
+            trigger.event = Event::Opens(Some(Player::Each));
+            clause.assumed.push("asked at the start of each player's phase; for once say \"at once\" first".to_string());
         }
         // Without an event a condition is asked again and again, not once.
         if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)

@@ -1,9 +1,9 @@
 //! Which half of a refused sentence is understood: what stands before a comma and says when, or what stands behind it and is done then. So a
 //! player sees which words he has to say anew, and what could stand there instead.
 
-use super::Vocabulary;
 use super::lexer::Token;
 use super::models;
+use super::{Span, Vocabulary};
 
 /// What can be done whatever has happened before: a beginning that is understood can be read with one of these.
 const DONE: [&str; 3] = ["a random piece is removed", "it is removed", "pieces may not capture"];
@@ -31,21 +31,22 @@ struct Halves<'s> {
 enum Understood {
     Front,
     Back,
-    /// Each by itself.
-    Each,
+    /// Each by itself, the end behind another beginning: which one, or none where it needs none.
+    Each(Option<&'static str>),
 }
 
 /// What a player is told of the halves of his sentence; nothing where no half of it is understood. `reads` says of any text whether it can be
-/// read.
-pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(&str) -> bool) -> Vec<String> {
+/// read; `stopped` is where the reading of the whole stopped.
+pub fn hints(sentence: &[Token], stopped: Span, text: &str, words: &Vocabulary, reads: impl Fn(&str) -> bool) -> Vec<String> {
     let Some(halves) = halves(sentence, text, words, &reads) else { return Vec::new() };
     let (front, back) = (written(halves.front, text), written(halves.back, text));
+    let there = models::around(sentence, stopped);
     let mut hints = Vec::new();
     let mut instead = |told: String, (kept, half): (&str, &str), sentence: &dyn Fn(&str, &str) -> String| {
         hints.push(told);
         let whole = |model: &str| model.split_once(", ").map(|(front, back)| sentence(front, back));
-        hints.extend(models::near(half, words, whole, &reads).into_iter().map(|model| match model.contains(kept) {
-            true => format!("this can be read: {model}"),
+        hints.extend(models::near(half, &there, words, whole, &reads).into_iter().map(|model| match model.contains(kept) {
+            true => format!("so it could be read: {model}"),
             false => format!("this is understood: {model}"),
         }));
     };
@@ -58,12 +59,20 @@ pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(
             let told = format!("the end is understood (\"{back}\"); what stands before it is not");
             instead(told, (&back, &front), &|front, _| format!("{front}, {back}."));
         }
-        Understood::Each => {
+        Understood::Each(behind) => {
             let word = halves.back.iter().find(|token| STANDING_IN.contains(&token.word.as_str()));
             let word = word.filter(|word| named_instead(word, halves.back, text).iter().any(|back| reads(&format!("{front}, {back}"))));
             let why = word.map_or(String::new(), |word| format!(": \"{}\" finds in the first nothing that it could mean", word.word));
-            hints.push(format!("each half can be read by itself (\"{front}\" and \"{back}\"), but not the two together{why}"));
-            let near = models::near(&written(sentence, text), words, |model| Some(model.to_string()), &reads);
+            hints.push(match behind {
+                None => format!("each half can be read by itself (\"{front}\" and \"{back}\"), but not the two together{why}"),
+                Some(when) => {
+                    let when = when.replace("{man}", &named(halves.front, words));
+                    format!(
+                        "the beginning is understood (\"{front}\"), and so is the end, but behind another one (\"{when}, {back}\"){why}"
+                    )
+                }
+            });
+            let near = models::near(&written(sentence, text), &there, words, |model| Some(model.to_string()), &reads);
             hints.extend(near.into_iter().map(|model| format!("this is understood: {model}")));
         }
     }
@@ -99,10 +108,12 @@ fn halves<'s>(sentence: &'s [Token], text: &str, words: &Vocabulary, reads: &imp
         let (front, back) = (&sentence[..comma], &sentence[comma + 1..]);
         let front_reads = DONE.iter().any(|done| reads(&format!("{}, {done}", written(front, text))));
         let man = named(front, words);
-        let back_reads = WHEN.iter().any(|when| reads(&format!("{}, {}", when.replace("{man}", &man), written(back, text))));
+        let behind = |when: &&&str| reads(&format!("{}, {}", when.replace("{man}", &man), written(back, text)));
+        let behind = WHEN.iter().find(behind).copied();
+        let back_reads = behind.is_some();
         let found = |understood| Some(Halves { front, back, understood });
         match (front_reads, back_reads) {
-            (true, true) => return found(Understood::Each),
+            (true, true) => return found(Understood::Each(behind.filter(|_| !reads(&written(back, text))))),
             (true, false) => best = found(Understood::Front),
             (false, true) if best.is_none() => best = found(Understood::Back),
             (false, true | false) => {}
@@ -142,7 +153,7 @@ mod tests {
         let told = hints("When a player castles, his opponent throws a great big party for three turns.");
         assert!(told.contains("the beginning is understood (\"When a player castles\")"), "{told}");
         let told = hints("After a knight moves, it is exhausted and sleeps until it recovers.");
-        assert!(told.contains("this can be read: After a knight moves, "), "{told}");
+        assert!(told.contains("so it could be read: After a knight moves, "), "{told}");
     }
 
     #[test]

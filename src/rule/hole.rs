@@ -43,7 +43,7 @@ pub fn filled(sentence: &[Token], words: &Vocabulary, reads: impl Fn(&[Token]) -
 }
 
 /// Something of each sort that a sentence can name.
-fn candidates(words: &Vocabulary) -> Vec<Vec<Token>> {
+pub fn candidates(words: &Vocabulary) -> Vec<Vec<Token>> {
     let kinds = words.kinds.iter().take(1).flat_map(|kind| [kind.name.clone(), kind.plural.clone()]);
     let colours = words.armies.iter().take(1).cloned();
     let plain = [

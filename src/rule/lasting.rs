@@ -109,7 +109,7 @@ pub fn by_their_side(form: &mut Form) -> bool {
 fn described(form: &mut Form) -> Vec<&mut Class> {
     match form {
         Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
-            How::Capture(victims) => vec![&mut act.who, victims],
+            How::Capture(victims) | How::Passing(victims) => vec![&mut act.who, victims],
             _ => vec![&mut act.who],
         },
         other => other.subject().into_iter().collect(),
@@ -164,7 +164,7 @@ fn from_the_other_side(form: &mut Form) {
 
 fn turn_act(act: &mut Act) {
     turn_owner(&mut act.who);
-    if let How::Capture(victims) = &mut act.how {
+    if let How::Capture(victims) | How::Passing(victims) = &mut act.how {
         turn_owner(victims);
     }
     act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(turn_squares);
@@ -256,7 +256,24 @@ pub fn speaks_of_the_event(form: &Form) -> bool {
     walk::parts_of_condition(such, &mut |part| {
         found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen) | Part::Point(Point::From | Point::To | Point::Along(_)));
     });
-    found
+    found || far_from_itself(such)
+}
+
+/// "Pieces two squares away from it": of nobody that is said of himself.
+fn far_from_itself(such: &Condition) -> bool {
+    fn around_itself(on: &Squares) -> bool {
+        match on {
+            Squares::Both(parts) => parts.iter().any(around_itself),
+            Squares::Not(inner) => around_itself(inner),
+            Squares::Near { of, .. } => **of == Squares::At(Point::Of(Ref::Itself)),
+            _ => false,
+        }
+    }
+    match such {
+        Condition::All(parts) => parts.iter().any(far_from_itself),
+        Condition::On(Point::Of(Ref::Itself), on) => around_itself(on),
+        _ => false,
+    }
 }
 
 /// Whether it says of others than that man something that leans on men of the event, as "may not be captured by pawns" of those next to it.

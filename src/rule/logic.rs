@@ -218,7 +218,7 @@ impl Past {
             || self.by.as_ref().is_some_and(|by| by.mentions(man))
             || places.into_iter().flatten().any(|squares| squares.mentions(man))
             || self.act.who.leans_on(man)
-            || matches!(&self.act.how, How::Capture(victims) if victims.leans_on(man))
+            || matches!(&self.act.how, How::Capture(victims) | How::Passing(victims) if victims.leans_on(man))
     }
 }
 

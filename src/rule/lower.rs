@@ -190,7 +190,8 @@ fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) 
         }
     }
     match cannot {
-        Some(problem) if settled.is_empty() => Err(problem),
+        // those that are named one by one are all meant
+        Some(problem) if settled.is_empty() || matches!(said.who.kinds, Kinds::Only(_)) => Err(problem),
         _ => Ok(settled),
     }
 }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::Vocabulary;
+use super::lexer::Token;
+use super::{Span, Vocabulary};
 
 /// A sentence or two that can be read, and words that players use for what it says.
 struct Model {
@@ -22,6 +23,14 @@ const NEAR: f64 = 3.2;
 const SAID: f64 = 0.8;
 /// How much a word takes away that the model says and the sentence does not.
 const FOREIGN: f64 = 0.08;
+/// How many words on each side of the place where the reading stopped count as standing there.
+const AROUND: usize = 2;
+/// Words that stand in sentences of every sort: that a model has them as well says nothing.
+const ANYWHERE: [&str; 52] = [
+    "a", "an", "the", "of", "to", "in", "on", "at", "by", "is", "are", "be", "it", "its", "he", "his", "they", "their", "that", "this",
+    "and", "or", "may", "not", "must", "if", "when", "after", "then", "for", "with", "player", "players", "piece", "pieces", "man", "men",
+    "square", "squares", "turn", "turns", "game", "own", "enemy", "opponent", "one", "two", "three", "each", "every", "white", "black",
+];
 /// How near the second model must be, against the first.
 const SECOND: f64 = 0.7;
 
@@ -68,9 +77,19 @@ fn stem(word: &str) -> String {
     cut.unwrap_or(word).to_string()
 }
 
-/// The nearest models to some words, the nearest first, each as `whole` makes a sentence of it that `reads`.
+/// The words of a sentence around a place.
+pub fn around(sentence: &[Token], place: Span) -> String {
+    let at = sentence.iter().position(|token| token.span.end > place.start).unwrap_or(sentence.len());
+    let last = sentence.iter().rposition(|token| token.span.start < place.end).unwrap_or(at).max(at);
+    let here = &sentence[at.saturating_sub(AROUND)..(last + 1 + AROUND).min(sentence.len())];
+    here.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The nearest models to some words, the nearest first, each as `whole` makes a sentence of it that `reads`. They share something with the words
+/// `there`, at which the reading stopped, and not only a name.
 pub fn near(
     sentence: &str,
+    there: &str,
     words: &Vocabulary,
     whole: impl Fn(&str) -> Option<String>,
     mut reads: impl FnMut(&str) -> bool,
@@ -84,7 +103,10 @@ pub fn near(
         let foreign: f64 = model.words.iter().filter(|word| !own.contains(word)).map(weight).sum();
         shared(&model.about) + SAID * shared(&model.words) - FOREIGN * foreign
     };
-    let mut ranked: Vec<(f64, &Ready)> = ready.iter().map(|model| (score(model), model)).collect();
+    let telling = |word: &String| !kind(word) && !ANYWHERE.contains(&word.as_str()) && !word.chars().any(|c| c.is_ascii_digit());
+    let there: Vec<String> = plain(there).filter(telling).map(|word| stem(&word)).collect();
+    let shares = |model: &&Ready| model.about.iter().chain(&model.words).any(|word| there.contains(word));
+    let mut ranked: Vec<(f64, &Ready)> = ready.iter().filter(shares).map(|model| (score(model), model)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let best = ranked.first().map_or(0.0, |(best, _)| *best);
     ranked.retain(|(score, _)| *score >= NEAR && *score >= best * SECOND);
@@ -169,7 +191,7 @@ mod tests {
     #[test]
     fn the_nearest_model_speaks_of_the_same_thing_and_pieces() {
         let words = words();
-        let near = |sentence| near(sentence, words, |model| Some(model.to_string()), |_| true);
+        let near = |sentence| near(sentence, sentence, words, |model| Some(model.to_string()), |_| true);
         assert_eq!(near("bishops get tired after eating and need rest")[0], "After a bishop captures, it may not move for two phases.");
         assert!(near("a knight can teleport through a tunnel").iter().any(|said| said.contains("goes to h8")));
         assert_eq!(near("xyzzy"), Vec::<String>::new());

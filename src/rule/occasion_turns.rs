@@ -35,6 +35,26 @@ pub const OCCASION_TURNS: &[Turn] = &[
     turn("A may B from any|every|each rank|square|file C?", "A may B C"),
     turn("a|each|every|any|the player may|can move two different|separate A in|on|during one|a|the|each|every|his|same turn|phase|move B?", "after A moves , another own A may again move B"),
     turn("A attack|attacks|guard|guards|threaten|threatens but may|can not capture|take B", "A may not capture B"),
+    turn("for|for every|for each|every A he|she|they captures|takes|capture|take , a|each|every|the player B", "when a player captures a A , he B"),
+    // what lasts until its bearer does something
+    turn("A , B become|becomes|is|are C until it|they captures|capture|takes|take something|anything|again?", "when a piece that is C captures , it is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until it|they moves|move again?", "when a piece that is C moves , it is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until it|they gives|give check", "when a piece that is C gives check , it is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until it|they is|are captured|taken", "A , B becomes C"),
+    // prices
+    turn("a|each|every|any|the? player|players may|can pay|spend N A to move|play twice in|on|during? one|the|a|same|his? turn|phase?", "after a player moves , he may pay N A to move again"),
+    turn("a|each|every|any|the? player|players may|can pay|spend N A to move|play again in|on|during? the|a|same? turn|phase?", "after a player moves , he may pay N A to move again"),
+    turn("for N A a|each|every|any player may|can move|play twice in|on|during? one|the|a|same|his? turn|phase?", "after a player moves , he may pay N A to move again"),
+    turn("each|every|both|all player|players has|have|gets|get A and B , starting|beginning at|with N", "each player has A , starting at N . each player has B , starting at N"),
+    turn("A gains|gain|gets|get|earns|earn N B and M C", "A gains N B and gains M C"),
+    turn("A may|can , instead of moving , pay|spend N B and M C to D", "A may , instead of moving , pay N B and pay M C and D"),
+    turn("A pays|pay N B to his|their|the opponent C?", "A pays N B and his opponent gains N B C"),
+    turn("A gains|gain|gets|get|earns|earn twice|double B in C", "A gains as many C as B times two"),
+    // one is lost in the place of the capture
+    turn("if|when|whenever A is|are captured|taken D:by? , it|he|she loses|lose B instead C?", "when A would be captured D , it loses B instead C"),
     // dice
-    turn("E:when|after|whenever , he|she|they rolls|roll|throws|throw|casts|cast a die A", "E , roll a die A"),
+    turn("E:when|after|whenever|if , he|she|they|it rolls|roll|throws|throw|casts|cast a|one die A", "E , roll a die A"),
+    turn("E:when|after|whenever|if , its|his|her|their|the owner|player rolls|throws|casts a|one die A", "E , roll a die A"),
+    turn("E:when|after|whenever|if , he|she|they|it rolls|roll|throws|throw|casts|cast two dice A", "E , roll two dice A"),
+    turn("E:when|after|whenever|if , its|his|her|their|the owner|player rolls|throws|casts two dice A", "E , roll two dice A"),
 ];

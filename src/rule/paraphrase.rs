@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::Span;
+use super::contact_turns::CONTACT_TURNS;
 use super::lexer::{Sort, Token, tokens};
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
@@ -152,7 +153,7 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    WORLD_TURNS.iter().chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(TURNS)
+    WORLD_TURNS.iter().chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(TURNS)
 }
 
 /// The turns with their patterns taken apart.
@@ -255,6 +256,14 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether a word belongs to a turn of phrase, though the grammar does not know it by itself.
+pub fn in_a_turn(word: &str) -> bool {
+    READY.iter().flat_map(|(_, pattern)| pattern).any(|(element, _)| match element {
+        Element::Words(words) => words.contains(&word),
+        Element::Gap(_, first) => first.contains(&word),
+    })
 }
 
 /// The table for the reader of the manual.

@@ -18,7 +18,7 @@ use super::restoring::forbidden;
 use super::sentence::{directly, one_or_lines, said, spanned, understood};
 use super::shadowing::shadowing;
 use super::silent;
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, halves_in_one, trade};
 use super::words::settled;
 use super::{Clause, Form, Law, Rule, Span, Vocabulary};
 
@@ -222,12 +222,13 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
-                Ok(checked) if trades(&checked) => {
+                Ok(checked) if trades(&halves_in_one(checked.clone())) => {
                     let problem = "what its first half has made of them its second half would make of them again".to_string();
-                    let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it cannot be done";
+                    let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it can be done for good and to \
+                                all of them: every {man} becomes {other} and at the same time every {other} becomes {man}";
                     found.push(Diagnostic::new("L015", spanned(part), problem).hint(hint));
                 }
-                Ok(checked) => clauses.extend(checked),
+                Ok(checked) => clauses.extend(halves_in_one(checked)),
                 // a name that an unread sentence would have given is no fault of those that use it
                 Err(problem) if follows_on(&problem, text, &unread) => {}
                 Err(mut problem) => {

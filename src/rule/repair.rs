@@ -34,6 +34,7 @@ pub enum Repair {
     Spelled(String),
     Without(String, String),
     Reordered(String),
+    Parted(String, String),
 }
 
 impl Repair {
@@ -43,6 +44,7 @@ impl Repair {
             Repair::Spelled(sentence) => format!("this can be read: {sentence}"),
             Repair::Without(word, sentence) => format!("without \"{word}\" it can be read: {sentence}"),
             Repair::Reordered(sentence) => format!("in this order it can be read: {sentence}"),
+            Repair::Parted(one, other) => format!("as two sentences they can be read: {one} {other}"),
         }
     }
 }
@@ -163,6 +165,26 @@ pub fn without_a_story(sentence: &[Token], colon: usize, text: &str, reads: impl
             let story = story.trim_end_matches('.').trim_start_matches([',', ' ']).to_lowercase();
             Repair::Without(story, shown(&rest, text).replacen(':', ",", 1))
         })
+    })
+}
+
+/// The sentence as two, where each of them `reads`: what stands on both sides of an "and", or of a comma behind which another begins. What says when
+/// in front of the first is said of the second as well, if that does not say when itself.
+pub fn as_two(sentence: &[Token], text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
+    const JOINTS: [&str; 4] = ["and", "but", "while", "so"];
+    let comma = |token: &Token| [",", ";", ":"].iter().any(|mark| token.is_mark(mark));
+    let joint = |token: &Token| comma(token) || JOINTS.iter().any(|word| token.is_word(word));
+    let begins_with_when = sentence.first().is_some_and(opens);
+    let time = sentence.iter().position(|token| token.is_mark(",")).filter(|_| begins_with_when);
+    let places = (MIN_REST..sentence.len().saturating_sub(MIN_REST)).rev().filter(|&at| joint(&sentence[at]));
+    places.filter(|&at| !joint(&sentence[at + 1])).take(MAX_STARTS).find_map(|at| {
+        let left = &sentence[..at];
+        let left = left.split_last().filter(|(last, _)| comma(last)).map_or(left, |(_, rest)| rest);
+        let right = &sentence[at + 1..];
+        let time = time.filter(|&end| end + 1 < left.len() && !right.first().is_some_and(opens));
+        let under_it = time.map(|end| [&sentence[..=end], right].concat());
+        let right = under_it.unwrap_or_else(|| right.to_vec());
+        (reads(left) && reads(&right)).then(|| Repair::Parted(shown(left, text), shown(&right, text)))
     })
 }
 
@@ -301,6 +323,7 @@ fn shown(tokens: &[Token], text: &str) -> String {
         let square = word.chars().any(|c| c.is_ascii_digit()) || token.sort == Sort::Quoted || token.sort == Sort::Bracket;
         sentence.push_str(&if square { word } else { word.to_lowercase() });
     }
+    let sentence = sentence.trim_end_matches([',', ' ']);
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }

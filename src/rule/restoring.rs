@@ -22,9 +22,14 @@ fn of_deed(deed: &Deed, words: &Vocabulary) -> Option<String> {
         Deed::Hole { open: true, .. } | Deed::JoinEdges { joined: false, .. } | Deed::Mark { on: false, .. } => None,
         Deed::Count { by: Number::Is(0), set: true, .. } => None,
         Deed::Hole { squares, open: false, chooser: Chooser::All } if are_added_and_empty(squares, words) => None,
-        Deed::If(..) | Deed::May(..) | Deed::EachPlayer(_) | Deed::EachMan(..) | Deed::Later(..) | Deed::Either(..) | Deed::Failing(_) => {
-            deed.inner().into_iter().flatten().find_map(|deed| of_deed(deed, words))
-        }
+        Deed::If(..)
+        | Deed::May(..)
+        | Deed::EachPlayer(_)
+        | Deed::EachMan(..)
+        | Deed::Later(..)
+        | Deed::Either(..)
+        | Deed::Failing(_)
+        | Deed::Together(_) => deed.inner().into_iter().flatten().find_map(|deed| of_deed(deed, words)),
         Deed::Become(Whom::Among { who, .. }, into, Chooser::All) => {
             let worth = |kind: &String| words.kind(kind).map_or(u16::MAX, |kind| kind.value);
             let made = |kind: &String| !words.is_standard(kind);

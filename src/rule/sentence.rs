@@ -13,6 +13,7 @@ use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::Token;
 use super::library;
 use super::paraphrase::reworded;
+use super::prices;
 use super::reading::MAX_WORDS;
 use super::syntax::Family;
 use super::teaching::refused;
@@ -43,7 +44,7 @@ pub fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: 
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, &words.teaching(), families)))
 }
 
 /// A sentence with holes: kept as written, if something can stand in them.
@@ -90,6 +91,12 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     }
     if let Some(both) = under_one_time(sentence, guard_ends(&lexemes, words), plain) {
         return Some(Ok(both));
+    }
+    if let Some(prices) = prices::listed(sentence) {
+        let read = |price: &Vec<Token>| self::said(price, words, families).and_then(Result::ok);
+        if let Some(clauses) = prices.iter().map(read).collect::<Option<Vec<_>>>() {
+            return Some(Ok(clauses.concat()));
+        }
     }
     if let Some(text) = library::named(sentence) {
         return several(&text, (words, families), &checked);

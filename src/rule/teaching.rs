@@ -2,27 +2,56 @@
 
 use super::check::Checked;
 use super::diagnostic::Diagnostic;
-use super::explain::explain;
+use super::explain::{is_slip, known};
 use super::guarded::guarded;
 use super::halves;
 use super::heading::is_idle;
-use super::lexer::{Token, tokens};
+use super::lexer::{Sort, Token, tokens};
 use super::models;
-use super::repair::{Repair, reason_in_a_note, repair, without_a_part, without_a_story, without_opening};
+use super::repair::{Repair, as_two, reason_in_a_note, repair, without_a_part, without_a_story, without_opening};
 use super::sentence::{said, spanned};
 use super::syntax::Family;
 use super::syntax::terms::countable;
+use super::troubles::{further, stopped};
+use super::wording::{plural, singular};
 use super::words::settled;
 use super::{Clause, Vocabulary};
 
 /// The longest sentence that is taken for a remark, in words.
 const MAX_REMARK: usize = 7;
+/// What is said where the sentence can be read with one thing mended.
+const MENDED: [&str; 3] = ["it can be read: ", "this can be read: ", "they can be read: "];
+/// What is told last: it is worth less than what is wrong.
+const LESS: [&str; 3] = ["this is understood", "a sentence of this kind", "so it could be read"];
+/// The longest sentence that could be meant for the plain one of its kind, in words.
+const MAX_LIKE_A_MODEL: usize = 9;
 /// What is wrong in general, and not with one word of the sentence.
 const WHOLE: [&str; 5] = ["L001", "L002", "L003", "L004", "L030"];
 
 /// Why a sentence is refused, with the nearest one that can be read where there is one.
 pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let mut problem = explain(&settled(sentence, words), text, words, families);
+    let problem = stopped(sentence, text, (words, families));
+    let mut told = taught(problem, sentence, text, words, families);
+    // what can be read when it is mended has no other fault
+    if !told.hints.iter().any(|hint| MENDED.iter().any(|sign| hint.contains(sign))) {
+        let others = further(sentence, &told, text, (words, families));
+        let at = told.hints.iter().position(|hint| LESS.iter().any(|sign| hint.starts_with(sign))).unwrap_or(told.hints.len());
+        told.hints.splice(at..at, others);
+    }
+    if sentence.len() > MAX_LIKE_A_MODEL {
+        told.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+    }
+    told
+}
+
+/// A problem with what would be understood instead.
+fn taught(mut problem: Diagnostic, sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    if problem.code == "L006"
+        && let Some(hint) = undeclared(sentence, &problem, words)
+    {
+        problem.hints.insert(0, hint);
+        return problem;
+    }
     if !WHOLE.contains(&problem.code) {
         return problem;
     }
@@ -60,7 +89,7 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
         }
         // neither is understood: what is wrong with the rule itself is worth more than with its story
         if problem.span.start <= sentence[colon].span.start && said(before, words, families).is_none() {
-            let mut inner = refused(behind, text, words, families);
+            let mut inner = taught(stopped(behind, text, (words, families)), behind, text, words, families);
             let story = match is_idle(before, words) {
                 true => "the words before the colon are not understood either: leave them out if they only tell a story",
                 false => "the words before the colon are not understood either: say in the sentence itself when it happens and to whom",
@@ -98,20 +127,26 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
         return problem;
     }
     let whole = ["L004", "L030"].contains(&problem.code);
+    if !whole && let Some(repair) = as_two(sentence, text, |tokens| matches!(said(tokens, words, families), Some(Ok(_)))) {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
+        problem.hints.insert(0, repair.hint());
+        return problem;
+    }
     if !whole && let Some(repair) = without_a_part(sentence, problem.span, text, reads) {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
         problem.hints.push(repair.hint());
         return problem;
     }
     let reads = |text: &str| understood(text, words, families);
-    let halves = if whole { Vec::new() } else { halves::hints(sentence, text, words, reads) };
+    let halves = if whole { Vec::new() } else { halves::hints(sentence, problem.span, text, words, reads) };
     if !halves.is_empty() {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
         problem.hints.extend(halves);
         return problem;
     }
     let span = spanned(sentence);
-    let models = models::near(&text[span.start..span.end], words, |model| Some(model.to_string()), reads);
+    let models =
+        models::near(&text[span.start..span.end], &models::around(sentence, problem.span), words, |model| Some(model.to_string()), reads);
     if !models.is_empty() {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
     }
@@ -133,6 +168,18 @@ fn undeclared(sentence: &[Token], problem: &Diagnostic, words: &Vocabulary) -> O
     let uncounted = sentence[stopped..].iter().find_map(|token| countable(&token.word)).filter(|(many, _)| !words.counts(many) && !worth);
     if let Some((many, _)) = uncounted {
         return Some(format!("nobody counts \"{many}\" yet; say it in a sentence before this one: Each player has {many}."));
+    }
+    // "costs five minutes"
+    let number = |token: &Token| matches!(token.sort, Sort::Number(_)) || token.is_word("no");
+    let unit =
+        (stopped.saturating_sub(1)..sentence.len().min(stopped + 2)).find(|&at| number(&sentence[at])).and_then(|at| sentence.get(at + 1));
+    if let Some(unit) =
+        unit.filter(|unit| unit.sort == Sort::Word && !unit.possessive && !known(unit, words) && !is_slip(&unit.word, words))
+    {
+        let many = plural(&singular(&unit.word));
+        return Some(format!(
+            "if players have \"{many}\", say so in a sentence before this one: Each player has {many}, starting at three."
+        ));
     }
     let becomes = |token: &Token| ["become", "becomes", "stays", "falls"].iter().any(|word| token.is_word(word));
     let mark = problem.code == "L001" && stopped > 0 && becomes(&sentence[stopped - 1]);

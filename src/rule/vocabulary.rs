@@ -77,6 +77,8 @@ pub struct Vocabulary {
     pub base: Vec<String>,
     /// What reading may still cost.
     pub budget: Budget,
+    /// What looking for hints may still cost, once a text is refused.
+    pub teaching: Budget,
     /// The kind that the rule has named last: "one of them".
     pub newest: Option<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
@@ -110,7 +112,12 @@ impl Vocabulary {
 
     /// With all the steps for one more text.
     pub(super) fn refreshed(&self) -> Vocabulary {
-        Vocabulary { budget: Budget::default(), ..self.clone() }
+        Vocabulary { budget: Budget::default(), teaching: Budget::default(), ..self.clone() }
+    }
+
+    /// For looking at a refused sentence: what that costs is not taken from what reading the others may cost.
+    pub(super) fn teaching(&self) -> Vocabulary {
+        Vocabulary { budget: self.teaching.clone(), ..self.clone() }
     }
 
     /// The names that law texts declare, the deepest law first.

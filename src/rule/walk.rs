@@ -168,7 +168,7 @@ fn capture(edit: &mut CaptureEdit, see: See) {
 fn act(act: &mut Act, see: See) {
     class(&mut act.who, see);
     match &mut act.how {
-        How::Capture(victims) => class(victims, see),
+        How::Capture(victims) | How::Passing(victims) => class(victims, see),
         How::Promote(into) => kinds(into, see),
         How::Any | How::Quiet | How::Check | How::Castle => {}
     }
@@ -284,7 +284,7 @@ fn deed(deed: &mut Deed, see: See) {
             deeds(then, see);
         }
         Deed::Turn { squares: on, .. } => squares(on, see),
-        Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => deeds(then, see),
+        Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) | Deed::Together(then) => deeds(then, see),
         Deed::For(_, during) => self::deed(during, see),
         Deed::Meanwhile(_, held) => form(held, see),
         Deed::If(holds, then, otherwise) => {

@@ -108,8 +108,11 @@ fn a_pin_is_not_made_void_when_its_dice_may_be_known() {
         let week = out + TimeDelta::days(7);
         assert_eq!(game.then(at, &[void(Ruler::Master)], week), Ok(()));
         fails(game.then(at, &[void(Ruler::Players)], week), "a pin is made void that counts");
-        let wanted: Vec<Event> =
-            game.games[at].people().iter().map(|side| Event::VoidWanted { side: *side, why: "it is late".to_owned() }).collect();
+        let wanted: Vec<Event> = game.games[at]
+            .persons()
+            .into_iter()
+            .map(|seat| Event::VoidWanted { side: game.games[at].player(seat).side, why: "it is late".to_owned() })
+            .collect();
         let agreed = [&wanted[..], &[void(Ruler::Players)]].concat();
         assert_eq!(game.then(at, &agreed, week), Ok(()));
         fails(game.then(at, &agreed, out), "its source is not late by a week");

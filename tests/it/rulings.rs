@@ -17,7 +17,7 @@
 //! | `then accepted: words` | a line of the last letter was so answered (accepted, noted or refused), with these words; more with `and`; `not accepted:` it was not |
 //! | `then told: words` | the turn mail says this of what happened; `not told:` it does not |
 //! | `then missing: words` | the phase is not complete, for want of this |
-//! | `then turn 5 Ann` | now it is her phase |
+//! | `then turn 5 Ann` | now it is her phase; `turn 5 gold` that of a side, where she plays several |
 //! | `then board 2 PLACEMENT` | it stands so |
 //! | `then can Ann 1: e2-e4` | she has that move there; `cannot` |
 //! | `then stands w1` | the rule is in force; `stands w1 in 2`, and `gone` |

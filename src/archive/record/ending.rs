@@ -13,6 +13,7 @@ pub(super) enum LossRecord {
     Stalemated,
     ByObjective,
     Resigned,
+    WithPlayer,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -43,6 +44,7 @@ pub(super) fn loss_record(how: Loss) -> LossRecord {
         Loss::Stalemated => LossRecord::Stalemated,
         Loss::ByObjective => LossRecord::ByObjective,
         Loss::Resigned => LossRecord::Resigned,
+        Loss::WithPlayer => LossRecord::WithPlayer,
     }
 }
 
@@ -53,6 +55,7 @@ pub(super) fn read_loss(record: LossRecord) -> Loss {
         LossRecord::Stalemated => Loss::Stalemated,
         LossRecord::ByObjective => Loss::ByObjective,
         LossRecord::Resigned => Loss::Resigned,
+        LossRecord::WithPlayer => Loss::WithPlayer,
     }
 }
 

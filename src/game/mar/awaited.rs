@@ -258,7 +258,7 @@ impl Multiverse {
     /// How many people agree that the pin is void, and how many there are who could.
     pub fn agreement_to_void(&self) -> (usize, usize) {
         let voids = self.awaited.as_ref().map_or(&[][..], |awaited| &awaited.voids);
-        let mut people = self.people();
+        let mut people: Vec<SideId> = self.persons().into_iter().map(|seat| self.player(seat).side).collect();
         people.retain(|side| !self.is_leaving(*side));
         (people.iter().filter(|side| voids.contains(side)).count(), people.len())
     }

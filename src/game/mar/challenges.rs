@@ -7,7 +7,7 @@ use crate::game::event::{Event, Outcome};
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 use crate::turn::{Phase, Seat, Window};
 
-use super::multiverse::{Multiverse, Player, Stage};
+use super::multiverse::{Multiverse, Stage};
 use super::phase::Deed;
 
 /// Turns in which players may vote on a challenge, and as many again for the master's ruling.
@@ -41,22 +41,9 @@ impl Multiverse {
 
     /// Whose votes count: every living person at the table but the maker and the challenger, one side each.
     pub fn jury(&self, challenge: &Challenge) -> Vec<SideId> {
-        let address = |side: SideId| self.seat_of_side(side).map(|seat| self.player(seat).address.as_str());
-        let parties = [address(challenge.by), address(challenge.target.go.side)];
-        let mut jury = self.people();
-        jury.retain(|side| !parties.contains(&address(*side)));
-        jury
-    }
-
-    /// Every living person at the table, by the first of his sides.
-    pub fn people(&self) -> Vec<SideId> {
-        let mut known: Vec<&Player> = Vec::new();
-        for player in self.seats.iter().filter(|player| player.moves()) {
-            if known.iter().all(|other| other.address != player.address) {
-                known.push(player);
-            }
-        }
-        known.into_iter().map(|player| player.side).collect()
+        let parties = [challenge.by, challenge.target.go.side];
+        let concerned = |seat: &Seat| parties.iter().any(|&side| self.is_played_by(side, *seat));
+        self.persons().into_iter().filter(|seat| !concerned(seat)).map(|seat| self.player(seat).side).collect()
     }
 
     /// Yes and no so far; a vote that was given stands, also when who gave it has left.

@@ -1,8 +1,8 @@
 //! Draws that one player may claim (F5): the same position for the third time, fifty turns without progress, too few men to capture a king.
 //!
-//! A position is the same where the same men stand, may castle and may be captured in passing alike, and where the same rules and counters hold.
+//! A position is the same where the same men stand and may move alike, now and later, and where the same rules and counters hold.
 
-use crate::board::{Effect, Place, Position, SideId};
+use crate::board::{Effect, Place, Position};
 use crate::game::event::Ground;
 use crate::turn::Seat;
 
@@ -73,8 +73,11 @@ impl Multiverse {
             for effect in played.effects().iter().rev() {
                 position.undo(effect);
             }
+            if position.geometry != self.position.geometry {
+                break;
+            }
             if played.phase.seat == self.phase.seat {
-                let key = key(&position, self.player(self.phase.seat).side);
+                let key = self.key(&position);
                 let first = now.get_or_insert_with(|| key.clone());
                 times += usize::from(*first == key);
             }
@@ -114,24 +117,31 @@ impl Multiverse {
         let first = others.next();
         plain && first.is_none_or(|man| weak(man.kind)) && others.next().is_none()
     }
-}
 
-/// What two positions have alike that are the same.
-fn key(position: &Position, on_move: SideId) -> Vec<String> {
-    let mut facts: Vec<String> = Vec::new();
-    for (_, man) in position.men() {
-        let place = match man.place {
-            Place::Cell(cell) => format!("on {}", cell.0),
-            Place::Pocket(army) => format!("reserve {}", army.0),
-            Place::Hand | Place::Gone => continue,
-        };
-        facts.push(format!("{place} kind {} army {} real {} unmoved {}", man.kind.0, man.army.0, man.royal, man.legs == 0));
+    /// What two positions have alike that are the same: their men, what is noted, and whatever else the law asks for.
+    fn key(&self, position: &Position) -> Vec<String> {
+        let mut facts = self.law.told_apart(position);
+        for (_, man) in position.men() {
+            let place = match man.place {
+                Place::Cell(cell) => format!("on {}", cell.0),
+                Place::Pocket(army) => format!("reserve {}", army.0),
+                Place::Hand | Place::Gone => continue,
+            };
+            facts.push(format!("{place} kind {} army {} real {}", man.kind.0, man.army.0, man.royal));
+        }
+        facts.extend(position.marks().iter().filter(|_| self.may_capture_in_passing(position)).map(|mark| format!("mark {}", mark.cell.0)));
+        facts.extend(position.holes().map(|cell| format!("hole {}", cell.0)));
+        facts.extend(position.notes().iter().map(|(note, value)| format!("note {:?} {} {value}", note.of, note.key.0)));
+        facts.sort_unstable();
+        facts
     }
-    // His own men's marks end as his phase opens.
-    let passing = position.marks().iter().filter(|mark| position.entities.army(position.man(mark.man).army).side != on_move);
-    facts.extend(passing.map(|mark| format!("mark {}", mark.cell.0)));
-    facts.extend(position.holes().map(|cell| format!("hole {}", cell.0)));
-    facts.extend(position.notes().iter().map(|(note, value)| format!("note {:?} {} {value}", note.of, note.key.0)));
-    facts.sort_unstable();
-    facts
+
+    /// Whether the player on move has a move there that he would not have, had nobody just passed over a square.
+    fn may_capture_in_passing(&self, position: &Position) -> bool {
+        let passed: Vec<Effect> = position.marks().iter().map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man }).collect();
+        let mut without = position.clone();
+        without.apply_all(&passed);
+        let moves = |position: &Position| self.law.legal_of_all(position, &self.armies(self.phase.seat), None).len();
+        moves(position) != moves(&without)
+    }
 }

@@ -27,18 +27,6 @@ pub struct Guest {
     pub joined: Option<bool>,
 }
 
-impl Player {
-    /// He has his phases: he is in the game, and has not been invited in vain.
-    pub fn moves(&self) -> bool {
-        self.alive && self.guest.as_ref().is_none_or(|guest| guest.joined == Some(true))
-    }
-
-    /// He is invited and has not said yes.
-    pub fn is_awaited(&self) -> bool {
-        self.guest.as_ref().is_some_and(|guest| guest.joined != Some(true))
-    }
-}
-
 impl Multiverse {
     /// Everybody who has an army in a universe, the pair it belongs to first.
     pub fn sides_in(&self, universe: &Universe) -> Vec<(Seat, ArmyId)> {
@@ -102,10 +90,40 @@ impl Multiverse {
             Some(player) if player.is_awaited() => {
                 Err(format!("{colour} waits for {}, who has not joined, so nobody can play {name} as well", player.name))
             }
+            Some(player) if !player.alive => Err(format!("{} is out of the game, so {colour} cannot play {name} as well", player.name)),
             Some(_) => Ok(()),
             None => Err(format!(
                 "{colour} is nobody's colour yet, so whoever plays it cannot play {name} as well; make that side by a rule before"
             )),
+        }
+    }
+
+    /// To the maker of a rule: what it means that somebody who is at the table plays a new side as well.
+    pub fn told_of_hosts(&self, rule: &Rule, maker: Seat) -> String {
+        let told = |side: &Side| {
+            let host = self.host_of(side, maker)?;
+            let (who, stays, has) = match self.same_person(host, maker) {
+                true => ("You".to_owned(), "play", "stay one player: you have"),
+                false => (self.player(host).name.clone(), "plays", "stays one player, with"),
+            };
+            Some(format!(
+                "\n{who} {stays} {} as well and {has} one action a turn, chosen in the first of all phases of that turn (R1), one vote and one \
+                 proposal (R14); what one person plays is counted together (R8), and leaves together (M4).",
+                side.name
+            ))
+        };
+        sides(rule).filter_map(told).collect()
+    }
+
+    /// Who at the table plays a new side as well, if it is not for a newcomer.
+    fn host_of(&self, side: &Side, maker: Seat) -> Option<Seat> {
+        match &side.human {
+            Human::Maker => Some(maker),
+            Human::Of(colour) => self.seat_of_colour(colour),
+            Human::Address(address) => {
+                let plays = |seat: &Seat| self.player(*seat).address == *address && self.player(*seat).moves();
+                (0..self.seats.len() as u8).map(Seat).find(plays)
+            }
         }
     }
 
@@ -163,12 +181,9 @@ impl Multiverse {
                 InTurn::After(colour) => there(self.seat_of_colour(colour).map(|seat| Seat(seat.0 + 1))),
                 InTurn::Before(colour) => there(self.seat_of_colour(colour)),
             };
-            let host = match &side.human {
-                Human::Maker => self.seats.iter().find(|player| player.side == maker),
-                Human::Of(colour) => self.seat_of_colour(colour).map(|seat| self.player(seat)),
-                Human::Address(address) => self.seats.iter().find(|player| player.address == *address && !player.is_awaited()),
-            };
-            let (name, address, joined) = match (host, &side.human) {
+            // A side that the same rule brings may sit before its maker.
+            let host = self.seat_of_side(maker).and_then(|maker| self.host_of(side, maker));
+            let (name, address, joined) = match (host.map(|seat| self.player(seat)), &side.human) {
                 (Some(host), _) => (host.name.clone(), host.address.clone(), Some(true)),
                 (None, Human::Address(address)) => (self.name_at(address), address.clone(), None),
                 (None, _) => continue,

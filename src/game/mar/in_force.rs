@@ -208,6 +208,9 @@ impl Multiverse {
 
     /// A player's legal moves in a universe.
     pub fn legal(&self, seat: Seat, universe: u16) -> Vec<Move> {
+        if self.is_spent_in(seat, universe) {
+            return Vec::new();
+        }
         self.legal_by(self.law_for(seat, universe), seat, universe)
     }
 

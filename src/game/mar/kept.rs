@@ -17,9 +17,10 @@ impl Multiverse {
         self.awaited.is_some() || self.asked.as_ref().is_some_and(|asked| asked.open && !asked.rolls.is_empty())
     }
 
-    /// Whether a side has resigned, and is in the game only until the dice are rolled.
+    /// Whether the person who plays a side has resigned, and is in the game only until the dice are rolled.
     pub fn is_leaving(&self, side: SideId) -> bool {
-        self.timeline.kept.contains(&Kept::Resignation(side))
+        let person = self.person_of(side);
+        self.timeline.kept.iter().any(|kept| matches!(kept, Kept::Resignation(leaving) if self.person_of(*leaving) == person))
     }
 
     /// For words about going back: when it happens, where that is not now.
@@ -68,7 +69,7 @@ impl Deed {
         }
         self.happen(Event::Procedure(Procedure::Kept(Kept::Resignation(side))));
         // Nobody waits for the choice of somebody who has left.
-        if self.after.asked.as_ref().is_some_and(|asked| asked.open && asked.seat == seat) {
+        if self.after.asked.as_ref().is_some_and(|asked| asked.open && self.after.same_person(asked.seat, seat)) {
             self.go_on();
             self.take_up();
         }

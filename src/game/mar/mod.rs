@@ -25,6 +25,7 @@ pub mod metarule;
 mod multiverse;
 mod objective;
 pub mod parameters;
+mod person;
 mod phase;
 mod presiding;
 mod presumptions;

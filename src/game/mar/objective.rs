@@ -26,7 +26,8 @@ impl Deed {
         };
         let mut winners: Vec<Seat> = met.iter().filter_map(|met| winner(&met.outcome)).collect();
         winners.sort();
-        winners.dedup();
+        // Whoever wins with several of his sides wins alone.
+        winners.dedup_by(|one, other| self.after.same_person(*one, *other));
         let together = winners.len() > 1;
         for Met { place, outcome } in met {
             if !self.goes_on() {
@@ -52,7 +53,7 @@ impl Deed {
                 law::Outcome::Lost(side) => {
                     let Some(seat) = seat_of(side) else { continue };
                     self.happen(Event::ObjectiveMet { source, says, seat: Some(seat) });
-                    self.lose(seat, Loss::ByObjective);
+                    self.fall(seat, Loss::ByObjective);
                 }
             }
         }
@@ -74,11 +75,11 @@ impl Deed {
         if self.after.player(seat).alive {
             let mated = (self.after.parameters.mate == Mate::Takes).then(|| self.after.mated_by(seat)).flatten();
             if let Some((by, universe)) = mated {
-                self.lose(seat, Loss::Mated { by, universe });
+                self.fall(seat, Loss::Mated { by, universe });
             } else if self.after.parameters.stalemate != Stalemate::Pass && self.after.stalemated(seat) {
                 match self.after.parameters.stalemate {
                     Stalemate::Draw => self.end_game(Outcome::Stalemate),
-                    Stalemate::Loss => self.lose(seat, Loss::Stalemated),
+                    Stalemate::Loss => self.fall(seat, Loss::Stalemated),
                     Stalemate::Pass => {}
                 }
             }
@@ -88,13 +89,12 @@ impl Deed {
         }
     }
 
-    fn lose(&mut self, seat: Seat, how: Loss) {
-        let effects = self.after.leaving(seat);
-        self.happen(Event::Lost { seat, how, effects });
+    fn fall(&mut self, seat: Seat, how: Loss) {
+        self.lose(seat, how);
         self.settle();
     }
 
-    fn goes_on(&self) -> bool {
+    pub(super) fn goes_on(&self) -> bool {
         matches!(self.after.stage, Stage::Playing)
     }
 }
@@ -142,7 +142,7 @@ impl Multiverse {
         }
         let own = self.player(seat).side;
         let lost = |met: &[Met], by| met.iter().any(|met| met.outcome == law::Outcome::Won(by) || met.outcome == law::Outcome::Lost(own));
-        let others = (0..self.seats.len() as u8).map(Seat).filter(|&other| other != seat && self.player(other).moves());
+        let others = (0..self.seats.len() as u8).map(Seat).filter(|&other| !self.same_person(other, seat) && self.player(other).moves());
         for other in others {
             let side = self.player(other).side;
             let playing = self.at_play();

@@ -31,11 +31,6 @@ impl Multiverse {
         meant.or_else(|| self.seat_of(address))
     }
 
-    /// Whether one person sits in both.
-    pub fn same_person(&self, one: Seat, other: Seat) -> bool {
-        self.player(one).address == self.player(other).address
-    }
-
     fn one_of(&self, address: &str, fits: impl Fn(&Player) -> bool) -> Option<Seat> {
         self.seats_of(address).find(|&seat| fits(self.player(seat)))
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::event::{Event, Proposal};
+use crate::game::procedure::Procedure;
 use crate::turn::Seat;
 
 use super::amendment;
@@ -68,10 +69,23 @@ impl Deed {
                 // What was adopted in another timeline may still come, and give it its meaning back.
                 (Err(_), _) if self.after.motions.iter().any(|other| other.is_open() && !self.after.has_come(other)) => {}
                 (Err(why), _) => self.happen(Event::Lapsed { number, why }),
-                (Ok(()), Some(true)) => self.happen(Event::Adopted { number }),
+                (Ok(()), Some(true)) => {
+                    self.happen(Event::Adopted { number });
+                    self.drop_what_is_ahead();
+                }
                 (Ok(()), Some(false)) => self.happen(Event::Rejected { number }),
                 (Ok(()), None) => {}
             }
+        }
+    }
+
+    /// Where no orders may be sent ahead any more, those that are kept fall: an amendment counts from the next event on (R4, R14).
+    fn drop_what_is_ahead(&mut self) {
+        if self.after.parameters.premoves {
+            return;
+        }
+        for side in self.after.timeline.ahead.keys().copied().collect::<Vec<_>>() {
+            self.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
         }
     }
 }

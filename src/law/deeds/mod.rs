@@ -106,6 +106,8 @@ pub(super) enum Work {
     EachPlayer(Vec<Work>),
     /// For each of some men, that one being chosen.
     EachMan(Target, Vec<Work>),
+    /// To all of each of these men, seen before anything is done, each of them being chosen.
+    Together(Vec<(Target, Work)>),
     /// What is done where it holds, and what where it does not.
     If(Test, Vec<Work>, Vec<Work>),
     /// Where the work before it has changed nothing.
@@ -187,6 +189,7 @@ impl Work {
             Work::If(_, works, otherwise) => vec![works, otherwise],
             Work::May(_, works) | Work::EachPlayer(works) | Work::EachMan(_, works) | Work::Failing(works) => vec![works],
             Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| works.as_slice()).collect(),
+            Work::Together(parts) => parts.iter().map(|(_, work)| std::slice::from_ref(work)).collect(),
             Work::Either(_, ways) => ways.iter().map(|(_, works)| works.as_slice()).collect(),
             _ => Vec::new(),
         }
@@ -250,7 +253,7 @@ impl Work {
             | Work::Skip(..)
             | Work::Choose(_)
             | Work::Mark { .. } => true,
-            Work::If(..) | Work::May(..) | Work::EachMan(..) | Work::Either(..) | Work::Failing(_) => {
+            Work::If(..) | Work::May(..) | Work::EachMan(..) | Work::Either(..) | Work::Failing(_) | Work::Together(_) => {
                 self.inner().into_iter().flatten().all(Work::leaves_men)
             }
             _ => false,

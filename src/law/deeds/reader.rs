@@ -10,7 +10,7 @@ use crate::law::crowd::Crowd;
 use crate::law::introduce::{SKIPPED, WORLD};
 use crate::law::later::{self, Begun, End, Timed, Whose};
 use crate::law::lookup::Lookup;
-use crate::rule::{Chooser, Deed, Ground, Number, Player, Spot, Whom, World, told_deeds};
+use crate::rule::{Chooser, Deed, Ground, Number, Player, Ref, Spot, Whom, World, told_deeds};
 
 use super::{By, Founding, Landing, Soil, Target, Whither, Work, held_by};
 
@@ -120,6 +120,15 @@ impl Reader<'_, '_> {
             }
             Deed::EachMan(whom, deeds) => {
                 Work::EachMan(self.target(whom)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
+            }
+            Deed::Together(parts) => {
+                let part = |part: &Deed| {
+                    let mut to_one = part.clone();
+                    let all = to_one.done_to().map(|whom| std::mem::replace(whom, Whom::That(Ref::Chosen)));
+                    let all = all.ok_or_else(|| lookup.wrong("what is done at the same time is done to men"))?;
+                    Ok((self.target(&all)?, self.work(&to_one)?))
+                };
+                Work::Together(parts.iter().map(part).collect::<Result<_, LawProblem>>()?)
             }
             Deed::If(condition, deeds, otherwise) => {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>();

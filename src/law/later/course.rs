@@ -165,7 +165,7 @@ impl<'r> Run<'r> {
                 self.note(of, key, 0);
                 let man = |noted: i32| u16::try_from(noted - 1).ok().map(ManId);
                 let cell = |noted: i32| u16::try_from(noted - 1).ok().map(CellId);
-                self.stage = Stage { actor: man(actor), victim: man(victim), leg: cell(from).zip(cell(to)), ..self.stage };
+                self.stage = Stage { actor: man(actor), victim: man(victim), leg: cell(from).zip(cell(to)), taken: None, ..self.stage };
                 self.chosen = man(chosen);
                 self.works(works);
                 return;

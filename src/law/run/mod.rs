@@ -45,6 +45,8 @@ pub(super) struct Stage {
     pub actor: Option<ManId>,
     pub victim: Option<ManId>,
     pub leg: Option<(CellId, CellId)>,
+    /// Where the victim stood.
+    pub taken: Option<CellId>,
 }
 
 /// Deeds being done. The position holds what they did until now; [`Run::undo`] takes it back.
@@ -135,9 +137,9 @@ impl<'r> Run<'r> {
     }
 
     pub(super) fn scene(&self) -> Scene<'_> {
-        let Stage { board, mover, actor, victim, leg, .. } = self.stage;
+        let Stage { board, mover, actor, victim, leg, taken, .. } = self.stage;
         let mut scene = Scene::new(self.law, self.position, board, mover);
-        scene.leg = leg;
+        (scene.leg, scene.taken) = (leg, taken);
         scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
         scene.with(Ref::Actor, actor).with(Ref::Victim, victim).with(Ref::Chosen, self.chosen)
     }
@@ -386,6 +388,17 @@ impl<'r> Run<'r> {
                 let barren = self.barren;
                 self.each_of(target, |run, _, _| run.works(works));
                 self.barren = barren;
+            }
+            Work::Together(parts) => {
+                let seen: Vec<(&Work, Vec<ManId>)> = parts.iter().map(|(target, work)| (work, self.targets(target))).collect();
+                let (barren, chosen) = (self.barren, self.chosen);
+                for (work, men) in seen {
+                    for id in men {
+                        self.chosen = Some(id);
+                        self.works(std::slice::from_ref(work));
+                    }
+                }
+                (self.barren, self.chosen) = (barren, chosen);
             }
             Work::If(condition, works, otherwise) => {
                 let holds = condition(&self.scene());

@@ -13,6 +13,8 @@ pub struct Affairs {
     pub victim: Option<usize>,
     pub chosen: Option<usize>,
     pub leg: Option<(Spot, Spot)>,
+    /// Where the victim stood.
+    pub taken: Option<Spot>,
     pub captured: Vec<usize>,
     pub choices: Vec<Choice>,
     /// Further moves so far, and the state before the first.
@@ -48,6 +50,7 @@ impl Affairs {
             victim: None,
             chosen: None,
             leg: None,
+            taken: None,
             captured: Vec::new(),
             choices: Vec::new(),
             legs: Vec::new(),

@@ -115,6 +115,7 @@ impl Twin<'_> {
         let origin = captor.at().unwrap();
         let mut run = started(state, man, origin, to, Manner::Walk);
         run.captured.push(victim);
+        run.in_passing = prey.at() != Some(to);
         let mut fate = VictimFate::Gone;
         let mut toll = CapturerFate::Same;
         let mut landing = Landing::OnVictim;
@@ -284,6 +285,7 @@ pub fn started(state: &State, man: usize, from: Spot, to: Spot, manner: Manner) 
         after: state.clone(),
         legs: Vec::new(),
         aside: false,
+        in_passing: false,
         walked: Walked::default(),
         alone: None,
     }

@@ -27,6 +27,7 @@ impl<'t> Book<'t> {
             victim: affairs.victim,
             chosen: affairs.chosen,
             leg: affairs.leg,
+            taken: affairs.taken,
             ..self.twin.view(&affairs.state, affairs.board, affairs.mover)
         }
     }
@@ -232,6 +233,23 @@ impl<'t> Book<'t> {
             Deed::Turn { squares, quarters } => {
                 let cells = self.area(&affairs, squares);
                 vec![turned_round(affairs, &cells, quarters % 4)]
+            }
+            Deed::Together(parts) => {
+                let (barren, chosen) = (affairs.barren, affairs.chosen);
+                let one = |part: &Deed| {
+                    let mut to_one = part.clone();
+                    let all = std::mem::replace(to_one.done_to().unwrap(), Whom::That(Ref::Chosen));
+                    let (_, men) = self.targets(affairs.clone(), &all).swap_remove(0);
+                    (to_one, men)
+                };
+                let seen: Vec<(Deed, Vec<usize>)> = parts.iter().map(one).collect();
+                let done = seen.into_iter().fold(vec![affairs], |all, (deed, men)| {
+                    men.into_iter().fold(all, |all, man| {
+                        let to_man = |affairs| self.all(Affairs { chosen: Some(man), ..affairs }, std::slice::from_ref(&deed));
+                        all.into_iter().flat_map(to_man).collect()
+                    })
+                });
+                done.into_iter().map(|affairs| Affairs { barren, chosen, ..affairs }).collect()
             }
             Deed::EachMan(whom, deeds) => {
                 let barren = affairs.barren;

@@ -25,6 +25,7 @@ impl Twin<'_> {
         affairs.actor = Some(run.man);
         affairs.victim = run.captured.first().copied();
         affairs.leg = Some((run.from, run.to));
+        affairs.taken = affairs.victim.filter(|&man| man < before.men.len()).and_then(|man| before.men[man].at());
         affairs.spent = spent.iter().copied().chain(due.iter().map(|(clause, _)| *clause)).collect();
         let mut all = vec![affairs];
         for (_, said) in due {
@@ -61,6 +62,7 @@ impl Twin<'_> {
             affairs.actor = Some(run.man);
             affairs.victim = run.captured.first().copied();
             affairs.leg = Some((run.from, run.to));
+            affairs.taken = affairs.victim.filter(|&man| man < before.men.len()).and_then(|man| before.men[man].at());
             affairs.spent = spent.iter().copied().chain([clause]).collect();
             let book = Book { twin: self, text: &said.text, each_in_turn: false };
             if !book.view(&affairs).guarded(said) {

@@ -80,6 +80,8 @@ pub struct Run {
     pub legs: Vec<Went>,
     /// Something else is done in its place.
     pub aside: bool,
+    /// The captured man stood elsewhere, and had passed over the square it goes to.
+    pub in_passing: bool,
     /// How it walks, where it does.
     pub walked: Walked,
     /// The state before the first further move inside it.
@@ -232,6 +234,7 @@ impl<'a> Twin<'a> {
             victim: None,
             chosen: None,
             leg: None,
+            taken: None,
             lifted: None,
             gaits: Gaits::Conditional,
             each_in_turn: false,
@@ -363,7 +366,10 @@ impl View<'_> {
         let manner = match &act.how {
             How::Any | How::Check => true,
             How::Quiet => run.captured.is_empty(),
-            How::Capture(victims) => run.captured.first().is_some_and(|&man| man < self.state.men.len() && self.class(victims, man)),
+            How::Passing(_) if !run.in_passing => false,
+            How::Capture(victims) | How::Passing(victims) => {
+                run.captured.first().is_some_and(|&man| man < self.state.men.len() && self.class(victims, man))
+            }
             How::Castle => run.manner == Manner::Castling,
             How::Promote(into) => run.promoted.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
         };

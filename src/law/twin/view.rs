@@ -27,6 +27,8 @@ pub struct View<'a> {
     pub victim: Option<usize>,
     pub chosen: Option<usize>,
     pub leg: Option<(Spot, Spot)>,
+    /// Where the captured man stood.
+    pub taken: Option<Spot>,
     pub lifted: Option<usize>,
     pub gaits: Gaits,
     pub each_in_turn: bool,
@@ -210,7 +212,7 @@ impl<'a> View<'a> {
         match point {
             Point::Named(name) => self.cells().iter().copied().find(|&spot| named(spot) == *name),
             Point::Of(who) => self.named_man(*who).and_then(|man| {
-                let of_capture = || self.leg.filter(|_| *who == Ref::Victim).map(|leg| leg.1);
+                let of_capture = || self.taken.or(self.leg.map(|leg| leg.1)).filter(|_| *who == Ref::Victim);
                 self.state.men[man].at().or_else(of_capture)
             }),
             Point::Home(who) => self.named_man(*who).and_then(|man| {
@@ -218,7 +220,7 @@ impl<'a> View<'a> {
                 self.state.home(man, man.at().map_or(self.board, |at| at.0))
             }),
             Point::HomeOfKind(who) => self.named_man(*who).and_then(|man| {
-                let at = self.state.men[man].at().or(self.leg.map(|leg| leg.1))?;
+                let at = self.state.men[man].at().or(self.taken).or(self.leg.map(|leg| leg.1))?;
                 self.twin.birth(self.state, man, at)
             }),
             Point::From => self.leg.map(|leg| leg.0),
@@ -436,6 +438,7 @@ impl<'a> View<'a> {
         let manner = match how {
             How::Any => true,
             How::Quiet => done.took.is_empty(),
+            How::Passing(_) => false,
             How::Capture(victims) => done.took.iter().any(|&(man, kind, army)| self.class_as(victims, man, kind, army)),
             How::Check => done.checked,
             How::Castle => done.castled,

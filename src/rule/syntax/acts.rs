@@ -56,9 +56,10 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
     match verb {
         "capture" => {
             let victim = c.attempt(victims).unwrap_or(Class::EVERY);
-            Some(Act { how: How::Capture(victim), ..any })
+            Some(Act { how: captures(c, victim), ..any })
         }
         "is captured" | "be attacked" => {
+            let passing = verb == "is captured" && c.maybe("in passing");
             let there = c.attempt(captured_there);
             let by = c.attempt(|c| {
                 let except = c.take("except").is_some();
@@ -74,7 +75,8 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
                 Some(there) => victims.such_that(Condition::On(Point::Of(Ref::Itself), there)),
                 None => victims,
             };
-            Some(Act { how: How::Capture(victims), ..Act::any(by.unwrap_or(Class::EVERY)) })
+            let how = if passing { How::Passing(victims) } else { captures(c, victims) };
+            Some(Act { how, ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),
         "end its move" => terms::placed(c).map(|there| Act { to: Some(there), ..any }),
@@ -119,6 +121,11 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "promote" => Some(Act { how: How::Promote(Vec::new()), ..any }),
         _ => Some(any),
     }
+}
+
+/// Behind whom is captured: `in passing`.
+fn captures(c: &mut Cursor, victims: Class) -> How {
+    if c.maybe("in passing") { How::Passing(victims) } else { How::Capture(victims) }
 }
 
 /// `captured on a light square`: where the captured man stood, wherever its captor goes. Ranks are counted from its side.

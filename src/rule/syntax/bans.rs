@@ -6,7 +6,7 @@ use super::{Statement, acts, terms};
 use crate::movement::UNLIMITED;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Act, Ban, Class, Form, How, Owner, Player, Ways};
+use crate::rule::{Act, Ban, Class, Condition, Form, How, Kinds, Owner, Player, Ref, Ways};
 
 fn ban(act: Act) -> Ban {
     Ban { act, lifted: false }
@@ -140,6 +140,9 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
     if let Some(acts) = c.attempt(only_these) {
         return Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()));
     }
+    if let Some(bans) = c.attempt(only_his) {
+        return Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()));
+    }
     let who = if c.take("nobody").is_some() {
         c.take("may")?;
         Class::EVERY
@@ -149,6 +152,43 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         Class { owner, ..Class::EVERY }
     };
     of_men(c, &who)
+}
+
+/// `White may only move pawns.`, `he may only capture with knights`: nothing else of his.
+fn only_his(c: &mut Cursor) -> Option<Vec<Ban>> {
+    let owner = players(c)?;
+    let who = Class { owner, ..Class::EVERY };
+    c.take("may")?;
+    c.take("only")?;
+    let moved = c.attempt(|c| {
+        let how = match c.take_one_of(&["move", "capture"])? {
+            "move" => How::Any,
+            _ => {
+                c.take("with")?;
+                How::Capture(Class::EVERY)
+            }
+        };
+        c.maybe_one_of(&["with", "its"]);
+        let men = within(terms::men(c)?, &who)?;
+        Some(ban(Act { how, ..Act::any(besides(&men)?) }))
+    });
+    match moved {
+        Some(ban) => Some(vec![ban]),
+        None => only(c, &who, true),
+    }
+}
+
+/// The other men of the same owner.
+fn besides(men: &Class) -> Option<Class> {
+    match (&men.kinds, &men.such) {
+        (Kinds::Only(kinds), None) => Some(Class { kinds: Kinds::Except(kinds.clone()), ..men.clone() }),
+        (Kinds::Except(kinds), None) => Some(Class { kinds: Kinds::Only(kinds.clone()), ..men.clone() }),
+        (_, Some(_)) => {
+            let such = Condition::Not(Box::new(Condition::Is(Ref::Itself, men.clone())));
+            Some(Class { owner: men.owner.clone(), ..Class::EVERY }.such_that(such))
+        }
+        (Kinds::Every, None) => None,
+    }
 }
 
 /// After "may not", of such men of a player: `capture`, `move pawns or castle`.

@@ -55,7 +55,9 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
 /// `one`, or the article before what nobody has counted yet: "each knight has a harpoon", not "a friend".
 fn one(c: &mut Cursor) -> Option<()> {
     let new = |lexeme: &Lexeme| lexeme.tokens == 1 && !known(&lexeme.token, c.words);
-    let there = c.peek()?.token.sort == Sort::Number(1) || c.sees(0, "a") && c.ahead(1).is_some_and(new);
+    let there = c.peek()?.token.sort == Sort::Number(1)
+        || c.sees(0, "a")
+            && c.ahead(1).is_some_and(|lexeme| new(lexeme) || lexeme.tokens == 1 && terms::countable(&lexeme.token.word).is_some());
     there.then(|| c.skip())
 }
 

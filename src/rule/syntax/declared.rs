@@ -1,9 +1,7 @@
 //! What a rule brings into being by saying so: counters, regions, actions, prose and new kinds.
 
-use super::deeds::{Cast, deeds, going, heading, men, name};
+use super::deeds::{Cast, deeds, men, name};
 use super::{Statement, counters, declare, terms};
-use crate::board::Vector;
-use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -13,10 +11,8 @@ use crate::rule::{
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
-/// The farthest shot, in squares.
-const MAX_SHOT: u8 = 16;
 
-fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
+pub fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
     Some(Statement::Forms(vec![(form, assumed)]))
 }
 
@@ -242,102 +238,6 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
             if said { Vec::new() } else { vec!["instead of a move".to_string()] },
         ),
     }
-}
-
-/// `A rook may push a piece in front of it one square, instead of moving.`: away from the rook, where no direction is said.
-pub fn pushing(c: &mut Cursor) -> Option<Statement> {
-    let before = c.take("instead of moving").is_some();
-    c.comma();
-    let who = terms::class(c)?;
-    c.take("may")?;
-    c.maybe("also");
-    let pulls = c.take_one_of(&["push", "pull"])? == "pull";
-    one_at_a_time(c, if pulls { "pull" } else { "push" })?;
-    let beside = c.maybe_one_of(&["the", "a", "every"]).is_some() && c.maybe("adjacent");
-    let pushed = terms::men(c)?;
-    let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
-    let pushers = Squares::Under(Box::new(Class { owner, ..who }));
-    let near = |of| Squares::Near { of: Box::new(of), reach: 1 };
-    let on = if beside { None } else { c.attempt(terms::around) };
-    let on = match on {
-        // "next to it" is next to such a man
-        Some(Squares::Near { of, reach }) if matches!(*of, Squares::At(_)) => Squares::Near { of: Box::new(pushers.clone()), reach },
-        Some(Squares::Beside { of, steps }) if matches!(*of, Squares::At(_)) => Squares::Beside { of: Box::new(pushers.clone()), steps },
-        Some(other) => Squares::Both(vec![near(pushers.clone()), other]),
-        None => near(pushers.clone()),
-    };
-    let (heading, stride) = heading::push(c, pulls, &pushers);
-    going::if_free(c);
-    c.comma();
-    let said = c.take("instead of moving").is_some() || before;
-    let deed = Deed::Step(Whom::Among { who: pushed, on, chooser: Chooser::Mover }, heading, stride);
-    let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
-    settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed)
-}
-
-/// `Bishops may shoot enemy pieces two squares away diagonally.`: what is taken from afar is removed, instead of a move.
-pub fn shot(c: &mut Cursor) -> Option<Statement> {
-    let who = terms::class(c)?;
-    c.take("may")?;
-    c.maybe("also");
-    let shoots = c.take_one_of(&["shoot", "capture", "removes"])? == "shoot";
-    one_at_a_time(c, "shoot")?;
-    let victims = terms::men(c)?;
-    let steps = away(c)?;
-    let without = c.take("stays where it was").is_some();
-    (shoots || without).then_some(())?;
-    c.attempt(|c| {
-        c.comma();
-        c.take("instead of moving")
-    });
-    let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
-    let archers = Squares::Under(Box::new(Class { owner, ..who }));
-    let target = Class { owner: if victims.owner == Owner::Anyone { Owner::Enemy } else { victims.owner.clone() }, ..victims };
-    let on = match steps {
-        Some(steps) => Squares::Beside { of: Box::new(archers), steps },
-        None => Squares::Near { of: Box::new(archers), reach: 1 },
-    };
-    let removed = Deed::Remove(Whom::Among { who: target, on, chooser: Chooser::Mover });
-    let assumed = vec!["instead of a move; over pieces in between as well".to_string()];
-    settled(Form::Action(Action { who: None, deeds: vec![removed] }), assumed)
-}
-
-/// Not `all enemy pieces next to it`: the player chooses one.
-fn one_at_a_time(c: &mut Cursor, verb: &str) -> Option<()> {
-    if !terms::universal(c) {
-        return Some(());
-    }
-    let from = c.at();
-    while c.peek().is_some() {
-        c.skip();
-    }
-    let problem = Diagnostic::new("L030", c.span_from(from), format!("they can {verb} one piece at a time, not all of them"));
-    c.refuse(problem.hint(&format!("say one: {{Men}} may {verb} an enemy piece ...")))
-}
-
-/// `two squares away diagonally`, `up to three squares away`, `next to it`: the displacements; none for the squares around.
-fn away(c: &mut Cursor) -> Option<Option<Vec<Vector>>> {
-    if c.attempt(|c| {
-        c.take("next to")?;
-        c.it().then_some(())
-    })
-    .is_some()
-    {
-        return Some(None);
-    }
-    let counts = super::counts::counts(c)?;
-    c.maybe("away");
-    let mut ways = super::ways::bearings(c);
-    if ways.is_empty() {
-        ways.extend(bearing("in any direction"));
-    }
-    let &[(least, most)] = counts.as_slice() else { return None };
-    let scaled = |v: &Vector, by: u8| Vector { right: v.right * by as i8, forward: v.forward * by as i8 };
-    let most = most.min(MAX_SHOT);
-    let mut steps: Vec<Vector> = steps_of(&ways).iter().flat_map(|v| (least..=most).map(move |by| scaled(v, by))).collect();
-    steps.sort_unstable();
-    steps.dedup();
-    Some(Some(steps))
 }
 
 /// `A ship (ships, S) is a new piece worth 5 points.`

@@ -5,6 +5,7 @@ use super::deeds::{Cast, deeds};
 use super::grounding::grounded;
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Owner, Past, Player, Ref, Trigger, When};
 
@@ -179,6 +180,9 @@ fn he(c: &mut Cursor) -> Option<()> {
     c.take_one_of(&["player", "mover"]).map(|_| ())
 }
 
+/// What is noted of a duty that is only paid for.
+pub const LEFT_UNDONE: &str = "he may leave it undone";
+
 /// `, otherwise he loses a point`, `or lose a point`: what is done at the end of a phase in which it has not been done.
 fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)> {
     if c.attempt(otherwise).is_none() {
@@ -191,7 +195,13 @@ fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)>
         _ => Player::Mover,
     };
     let cast = Cast { doer: who.clone(), implied: None, ..Cast::NOBODY };
+    let from = c.at();
     let deeds = deeds(c, &cast)?;
+    if act.who.such.is_some() {
+        let problem = "whether it has been done is asked at the end of the phase, when these pieces may be others".to_string();
+        let hint = "name pieces by their kind alone: A player must move {man} if able, otherwise he loses one point.";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
     let phase = if who == Player::Mover { Player::Each } else { who.clone() };
     let owner = if who == Player::Mover { Owner::Anyone } else { act.who.owner.clone() };
     let past = Past {
@@ -205,7 +215,7 @@ fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)>
     grounded(c, &event, &deeds)?;
     let mut assumed = std::mem::take(&mut c.stance_mut().assumed);
     if !able {
-        assumed.push("he may leave it undone, and then that happens; for a duty besides say \"if able\"".to_string());
+        assumed.push(format!("{LEFT_UNDONE}, and then that happens; for a duty besides say \"if able\""));
     }
     Some((Form::Trigger(Trigger { event, deeds: vec![Deed::If(undone, deeds, Vec::new())], once: None }), assumed))
 }

@@ -3,12 +3,15 @@
 
 use super::deeds::Cast;
 use super::{acts, bans, nouns, terms};
+use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Expected, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
 use crate::rule::words::Lexeme;
-use crate::rule::{Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When, Whom};
+use crate::rule::{
+    Act, Chooser, Class, Comparison, Condition, Event, Form, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, Ways, When, Whom,
+};
 
 /// The most often that "for the third time" counts.
 const MAX_TIMES: u32 = 24;
@@ -23,12 +26,14 @@ pub struct Said {
     pub told: Told,
     /// How often it must have happened before.
     pub nth: Option<Condition>,
+    /// Men that it has described besides, each with its kind.
+    pub described: Vec<(String, Whom)>,
     pub assumed: Vec<String>,
 }
 
 impl Said {
     pub fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, assumed: Vec::new() }
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, described: Vec::new(), assumed: Vec::new() }
     }
 }
 
@@ -197,8 +202,54 @@ fn by_player(act: Act) -> Said {
     Said { cast, it, ..Said::plain(Event::Act(act)) }
 }
 
+/// `passes an enemy pawn`: moving forward it goes by one on a file next to it, which was level with it or ahead of it.
+fn passing_by(c: &mut Cursor, who: &Class) -> Option<Said> {
+    match c.peek().is_some_and(|lexeme| lexeme.phrase.is_none() && lexeme.token.is_word("passes")) {
+        true => c.skip(),
+        false => c.take("go past")?,
+    }
+    if !c.one() {
+        c.maybe_one_of(&["a", "every"]);
+    }
+    let others = c.against(Ref::Actor, nouns::class)?;
+    let at = |point| Squares::At(point);
+    let of = Squares::Either(vec![at(Point::From), super::deeds::on_its_way()]);
+    let there = Squares::Beside { of: Box::new(of), steps: steps_of(&[bearing("sideways")?]) };
+    let ahead = ["forward", "diagonally forward"].into_iter().filter_map(bearing).collect();
+    let act = Act { ways: Ways::Only(ahead), ..Act::any(who.clone()) };
+    let passed = Whom::Among { who: others.clone(), on: there.clone(), chooser: Chooser::All };
+    let described = described_as(&others, &passed);
+    let cast = Cast { actor: Some(who.clone()), ..Cast::NOBODY };
+    let nth = Some(Condition::There(others, there));
+    Some(Said { cast, nth, described, ..Said::plain(Event::Act(act)) })
+}
+
+/// Men that an event has described, by the kind or kinds that they are called again.
+fn described_as(men: &Class, whom: &Whom) -> Vec<(String, Whom)> {
+    match &men.kinds {
+        Kinds::Only(kinds) => kinds.iter().map(|kind| (kind.clone(), whom.clone())).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whoever has castled with a man: it stands where that one has passed.
+fn castled_with(c: &Cursor) -> Vec<(String, Whom)> {
+    let partners = c.words.standard.iter().filter_map(|form| match form {
+        Form::Castling(castling) if castling.allowed => Some(castling.with.clone()),
+        _ => None,
+    });
+    let there = |men: Class| {
+        let who = Class { owner: Owner::Own, ..men.clone() };
+        described_as(&men, &Whom::Among { who, on: super::deeds::on_its_way(), chooser: Chooser::All })
+    };
+    partners.flat_map(there).collect()
+}
+
 /// What these men do, or what is done to them.
 pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
+    if let Some(said) = c.attempt(|c| passing_by(c, &who)) {
+        return Some(said);
+    }
     let would = c.take("would").is_some();
     if c.sees(0, "move and capture") {
         let problem = "it is not clear whether it happens with every move, or only with a capture".to_string();
@@ -216,7 +267,7 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let from = c.at();
     let act = acts::act(c, &who)?;
     // "after a queen captures, it ...": nobody else is spoken of
-    let alone = c.since(from).len() == 1;
+    let alone = c.since(from).iter().filter(|lexeme| !lexeme.means("in passing")).count() == 1;
     let vague = (0..12)
         .find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
     if let (true, Some(ahead)) = (leaving, vague) {
@@ -242,10 +293,12 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
     }
+    let castles = act.how == How::Castle;
     let event = if would { Event::Would(act) } else { Event::Act(act) };
     // "when a rook is captured": its own side is the one that is told of
     let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
-    Some(Said { event, cast, it, told, nth, assumed })
+    let described = if castles { castled_with(c) } else { Vec::new() };
+    Some(Said { event, cast, it, told, nth, described, assumed })
 }
 
 /// "When a king is put in check, it ...": the king, where that is who does something or to whom something is done; no other "it" is settled.
@@ -296,7 +349,7 @@ fn secret_of_each(there: &mut Squares) -> Option<&mut Squares> {
 
 fn victim(how: &How) -> Option<Class> {
     match how {
-        How::Capture(victims) => Some(victims.clone()),
+        How::Capture(victims) | How::Passing(victims) => Some(victims.clone()),
         _ => None,
     }
 }

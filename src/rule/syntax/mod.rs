@@ -17,6 +17,7 @@ mod moves;
 mod nouns;
 mod restoring;
 mod round;
+mod shots;
 mod sides;
 mod special;
 mod states;
@@ -30,7 +31,8 @@ pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use counters::unused;
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
-pub use deeds::{the_chosen, the_same, trade};
+pub use deeds::{halves_in_one, the_chosen, the_same, trade};
+pub use duties::LEFT_UNDONE;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;
@@ -84,13 +86,14 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
     Family { topic: "moves", template: "{Men} may also capture own {others}.", parse: moves::own_prey },
     Family { topic: "actions", template: "A player may, instead of moving, remove one of his {men}.", parse: declared::action },
+    Family { topic: "actions", template: "{Men} may push enemy {others} next to it one square instead of moving.", parse: shots::pushing },
+    Family { topic: "actions", template: "{Men} may swap places with own {others} instead of moving.", parse: declared::of_men },
+    Family { topic: "actions", template: "{Men} may shoot enemy pieces two squares away.", parse: shots::shot },
     Family {
         topic: "actions",
-        template: "{Men} may push enemy {others} next to it one square instead of moving.",
-        parse: declared::pushing,
+        template: "{Men} may shoot an enemy piece on the same diagonal with nothing between them.",
+        parse: shots::shot_along,
     },
-    Family { topic: "actions", template: "{Men} may swap places with own {others} instead of moving.", parse: declared::of_men },
-    Family { topic: "actions", template: "{Men} may shoot enemy pieces two squares away.", parse: declared::shot },
     Family { topic: "events", template: "A player may move two {men} in one turn.", parse: triggers::several_moves },
     Family { topic: "events", template: "After {man} moves, it may move again.", parse: triggers::sentence },
     Family { topic: "events", template: "Twice per game, after {man} captures, it may move again.", parse: triggers::so_often },

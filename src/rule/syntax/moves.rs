@@ -143,9 +143,15 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
         c.maybe("it");
         // "may also move forward and capture like rooks": "may also" goes on; "may not move sideways but capture diagonally" has the contrary
         let inherited = said.last().map_or(Verb::Is, |last| last.verb);
-        predicate(c, who, if inherited == Verb::Not && joint == Some("but") { Verb::Is } else { inherited })
+        let next = predicate(c, who, if inherited == Verb::Not && joint == Some("but") { Verb::Is } else { inherited })?;
+        Some((joint, next))
     }) {
-        said.push(next);
+        let (joint, next) = next;
+        // "leaps (1,3) or moves one square": one or the other, as it likes
+        match said.last_mut().filter(|last| joint == Some("or") && goes_on(last, &next)).map(|last| &mut last.motion) {
+            Some(SaidMotion::Motions(motions)) if let SaidMotion::Motions(more) = &next.motion => motions.extend(more.iter().cloned()),
+            _ => said.push(next),
+        }
     }
     // "capture like bishops but move like knights": the move is the other half
     let captures: Vec<Verb> =
@@ -155,6 +161,13 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
     }
     move_apart_from_captures(&mut said);
     said
+}
+
+/// Whether two predicates are one but for where they lead.
+fn goes_on(one: &Said, other: &Said) -> bool {
+    let plain = |said: &Said| said.to.is_none() && said.cost.is_none() && said.often.is_none() && said.round == Seams::default();
+    let same = one.verb == other.verb && one.aspect == other.aspect && one.when == other.when;
+    same && plain(one) && plain(other) && matches!((&one.motion, &other.motion), (SaidMotion::Motions(_), SaidMotion::Motions(_)))
 }
 
 /// "May only capture diagonally and move forward": the limit of the move is none of the captures.

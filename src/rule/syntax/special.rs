@@ -196,9 +196,13 @@ fn rank(c: &mut Cursor) -> Option<Region> {
         Sort::Ordinal(number) => Some(number),
         _ => None,
     });
+    let ranks = c.words.standard.iter().find_map(|form| if let Form::Board { ranks, .. } = form { Some(*ranks) } else { None });
     let number = match number {
         Some(number) => {
             c.take("rank")?;
+            if ranks.is_some_and(|ranks| i64::from(ranks) == i64::from(number)) {
+                return Some(Region::LastRank);
+            }
             number
         }
         None => {

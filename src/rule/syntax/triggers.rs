@@ -51,6 +51,15 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     let Statement::Forms(mut forms) = sentence(c)? else { return None };
     let [(Form::Trigger(Trigger { deeds, once, .. }), assumed)] = forms.as_mut_slice() else { return None };
     once.is_none().then_some(())?;
+    // once it has been done, not once it could have been
+    let hangs = |deed: &Deed| {
+        matches!(deed, Deed::If(..) | Deed::EachPlayer(_)) && deed.inner().into_iter().flatten().any(|deed| matches!(deed, Deed::May(..)))
+    };
+    if deeds.iter().any(hangs) {
+        let problem = "so often is counted when it is done, and here it would be spent when it could have been done".to_string();
+        let hint = "put the condition into the event, and say of one player that he may: Once per game, after {man} moves to the fourth rank, he may move again.";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
     // what nobody decides happens once in all
     if !matches!(deeds.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }]) {
         if often > 1 {
@@ -246,7 +255,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.maybe("then");
     let two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
     let described = match &said.event {
-        Event::Act(act) | Event::Would(act) => beside(act),
+        Event::Act(act) | Event::Would(act) => [beside(act), said.described.clone()].concat(),
         _ => Vec::new(),
     };
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));

@@ -65,6 +65,10 @@ fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
         How::Capture(victims) => {
             format!("capture {}", after_verb(victims, if matches!(victims.kinds, Kinds::Only(_)) { count } else { Count::One }, words))
         }
+        How::Passing(victims) => {
+            let victims = if *victims == Class::EVERY { String::new() } else { format!(" {}", after_verb(victims, Count::One, words)) };
+            format!("capture{victims} in passing")
+        }
         How::Check => "give check".to_string(),
         How::Castle => "castle".to_string(),
         How::Promote(into) if into.is_empty() => "promote".to_string(),

@@ -170,6 +170,10 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::If(holds, then, otherwise) => {
             format!("if {}, {}, otherwise {}", condition(holds, words), bracketed(then, words), bracketed(otherwise, words))
         }
+        Deed::Together(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| deed_of(part, words)).collect();
+            parts.join(" and at the same time ")
+        }
         Deed::Failing(then) => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("failing that, {then}")

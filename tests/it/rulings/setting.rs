@@ -153,7 +153,9 @@ impl Setting {
             "Master" => preside(game, &orders.lines, now, &randomizer),
             name => {
                 let body: Vec<(usize, &str)> = (1..).zip(body.lines()).collect();
-                judge(game, seat(game, name)?, &Written { lines: &orders.lines, body: &body, meant: None, named: &[] }, now, &randomizer)
+                // Of several sides he speaks for the one on move.
+                let seat = game.seat_of(&game.player(seat(game, name)?).address).ok_or("nobody writes from there")?;
+                judge(game, seat, &Written { lines: &orders.lines, body: &body, meant: None, named: &[] }, now, &randomizer)
             }
         };
         self.take(judgement)
@@ -321,6 +323,9 @@ impl Setting {
 
 fn seat(game: &Multiverse, name: &str) -> Result<Seat, String> {
     let at = game.seats.iter().position(|player| player.name == name);
+    // Who plays several sides sits in several seats, which go by their colours.
+    let colour = || (0..game.seats.len()).find(|&at| game.colour(Seat(at as u8)) == name);
+    let at = at.or_else(colour);
     at.map(|at| Seat(at as u8)).ok_or(format!("nobody is called {name}"))
 }
 

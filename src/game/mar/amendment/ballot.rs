@@ -160,22 +160,12 @@ impl Multiverse {
 
     /// Who votes on what this player proposes (R14): one side of every other person at the table who has phases.
     fn voters(&self, proposer: Seat) -> Vec<SideId> {
-        let own = &self.player(proposer).address;
-        let mut people: Vec<&str> = vec![own];
-        let mut voters = Vec::new();
-        for player in self.seats.iter().filter(|player| player.moves()) {
-            if !people.contains(&player.address.as_str()) {
-                people.push(&player.address);
-                voters.push(player.side);
-            }
-        }
-        voters
+        self.persons().into_iter().filter(|&seat| !self.same_person(seat, proposer)).map(|seat| self.player(seat).side).collect()
     }
 
     /// The voter, by his side, that the person in a seat is.
     pub fn voter(&self, motion: &Motion, seat: Seat) -> Option<SideId> {
-        let address = &self.player(seat).address;
-        motion.voters.iter().copied().find(|&side| self.seat_of_side(side).is_some_and(|seat| self.player(seat).address == *address))
+        motion.voters.iter().copied().find(|&side| self.is_played_by(side, seat))
     }
 
     /// What a person has said of a proposal.
@@ -193,8 +183,8 @@ impl Multiverse {
     /// Those who have not voted yet and still can.
     pub fn still_to_vote(&self, motion: &Motion) -> Vec<SideId> {
         let can = |side: &SideId| {
-            let seat = self.seat_of_side(*side);
-            seat.is_some_and(|seat| self.seats.iter().any(|player| player.moves() && player.address == self.player(seat).address))
+            let sits = |seat: Seat| self.seats_with(seat).into_iter().any(|own| self.player(own).moves());
+            self.seat_of_side(*side).is_some_and(sits)
         };
         let silent = |side: &SideId| motion.votes.iter().all(|vote| vote.side != *side);
         motion.voters.iter().copied().filter(|side| silent(side) && can(side)).collect()
@@ -361,6 +351,12 @@ impl Multiverse {
         for motion in motions.iter_mut().filter(|motion| matches!(motion.standing, Standing::InForce(_) | Standing::Ended(_))) {
             let then = self.motion(&motion.number).map(|then| then.standing.clone());
             motion.standing = then.unwrap_or(Standing::Open);
+        }
+        // Whoever lives again was not asked while he was out: what was put to the vote then waits for his vote as well.
+        for motion in motions.iter_mut().filter(|motion| self.motion(&motion.number).is_none()) {
+            let concerned: Vec<SideId> = motion.voters.iter().copied().chain(motion.proposer).collect();
+            let unasked = |seat: &Seat| !concerned.iter().any(|&side| self.is_played_by(side, *seat));
+            motion.voters.extend(self.persons().into_iter().filter(unasked).map(|seat| self.player(seat).side));
         }
         self.motions = motions;
     }

@@ -105,22 +105,14 @@ impl Multiverse {
 
     /// The votes that a proposal of this player needs, and how many there are, his own among both.
     pub fn votes_needed(&self, proposer: Seat) -> (usize, usize) {
-        let own = &self.player(proposer).address;
-        let others: std::collections::BTreeSet<&str> =
-            self.seats.iter().filter(|player| player.moves() && player.address != *own).map(|player| player.address.as_str()).collect();
-        let of = others.len() + 1;
+        let of = self.persons().into_iter().filter(|&seat| !self.same_person(seat, proposer)).count() + 1;
         (self.parameters.votes.needed(of), of)
     }
 
     /// `it takes the votes of Bob and Cy`, for whoever proposes.
     pub fn who_votes(&self, proposer: Seat) -> String {
-        let mut people: Vec<&str> = Vec::new();
-        let own = &self.player(proposer).address;
-        for player in self.seats.iter().filter(|player| player.moves() && player.address != *own) {
-            if !people.contains(&player.name.as_str()) {
-                people.push(&player.name);
-            }
-        }
+        let others = self.persons().into_iter().filter(|&seat| !self.same_person(seat, proposer));
+        let people: Vec<&str> = others.map(|seat| self.player(seat).name.as_str()).collect();
         let (needed, of) = self.votes_needed(proposer);
         let names = and(&people);
         let all = if needed == of { "all of them must agree".to_owned() } else { format!("{needed} of {of} votes are enough") };

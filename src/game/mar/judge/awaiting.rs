@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 
 use super::Session;
-use crate::board::SideId;
 use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, first_date};
 use crate::game::event::{Event, Ruler, Settlement};
 use crate::game::mar::awaited::{Awaited, Claim, Figures, UNOPPOSED_HOURS};
@@ -157,8 +156,8 @@ impl Session {
         if reason.is_empty() {
             return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
         }
-        let person = |side: &SideId| state.seat_of_side(*side).is_some_and(|seat| state.same_person(seat, self.seat));
-        let Some(side) = state.people().into_iter().find(person) else { return Err("you have no voice in this game any more".into()) };
+        let voice = state.persons().into_iter().find(|&seat| state.same_person(seat, self.seat));
+        let Some(side) = voice.map(|seat| state.player(seat).side) else { return Err("you have no voice in this game any more".into()) };
         if awaited.voids.contains(&side) {
             return noted("you have agreed to that already");
         }

@@ -40,7 +40,7 @@ impl Session {
         }
         // What another line of this letter has come to is open no more, though the letter is not carried out yet.
         let decided = |id: &str| self.decisions.iter().any(|known| matches!(known, Decision::Challenge { id: known, .. } if known == id));
-        let open = |challenge: &&Challenge| challenge.is_open() && challenge.by == side && !decided(&challenge.id);
+        let open = |challenge: &&Challenge| challenge.is_open() && state.is_played_by(challenge.by, self.seat) && !decided(&challenge.id);
         if let Some(open) = state.timeline.challenges.iter().find(open) {
             let about = state.challenged(open);
             return Err(format!("your challenge {} of {about} is open; one at a time (R16). WITHDRAW {0} takes it back", open.id));
@@ -56,7 +56,8 @@ impl Session {
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
         let mark = state.timeline.mark(target.go).cloned().ok_or("that cannot be gone back to any more")?;
-        let first_of_turn = !state.timeline.challenges.iter().any(|known| known.by == side && known.made.turn == state.phase.turn);
+        let first_of_turn =
+            !state.timeline.challenges.iter().any(|known| state.is_played_by(known.by, self.seat) && known.made.turn == state.phase.turn);
         let mut challenge = Challenge {
             id: id.clone(),
             by: side,

@@ -41,10 +41,9 @@ impl Session {
         let dropped = self.take_action(action)?;
         let orders = law::how_to_order(&rule);
         let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
-        accepted_for(
-            &dropped,
-            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{}{tests}", restated.trim_end(), does_nothing(&idle)),
-        )
+        let sides = self.state().told_of_hosts(&rule, self.seat);
+        let idle = does_nothing(&idle);
+        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{idle}{tests}", restated.trim_end()))
     }
 
     /// M2: a rule may be for any one universe, and so may a repeal, which is a rule (R2); unless an amendment keeps strangers out.
@@ -146,6 +145,9 @@ impl Session {
 
     /// R1: one action a phase; says which moves it takes the place of.
     pub(super) fn take_action(&mut self, action: Action) -> Result<String, String> {
+        if action != Action::Pass {
+            self.in_his_first_phase()?;
+        }
         if let Err(two) = self.one_action(&action) {
             self.order_neither(&action);
             return Err(two);
@@ -187,6 +189,18 @@ impl Session {
         }
         self.ordered.contradicted.push(action.clone());
         self.touched = true;
+    }
+
+    /// R1: one action a turn for each player, however many sides he plays: he chooses it in the first of his phases.
+    fn in_his_first_phase(&self) -> Result<(), String> {
+        let state = self.state();
+        let Some(before) = state.acted_before().filter(|_| state.phase.seat == self.seat) else { return Ok(()) };
+        Err(format!(
+            "R1: a player has one action a turn, whatever sides he plays, and as {} you have had yours: as {} you only move. Make and repeal rules in \
+             the first of your phases in a turn",
+            state.colour(before),
+            state.colour(self.seat)
+        ))
     }
 
     /// A later letter replaces what an earlier one has ordered; two actions in one letter contradict each other (R1).

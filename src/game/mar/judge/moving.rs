@@ -12,6 +12,14 @@ impl Session {
         let universe = self.universe_of_a_move(universe)?;
         let state = self.with_king_named();
         let name = state.universe_name(universe);
+        if state.is_spent_in(self.seat, universe) {
+            return Err(format!(
+                "R1: one action a turn: you have made or repealed a rule in this turn instead of a move in {name}, so your {} does not move there \
+                 before turn {}",
+                state.colour(self.seat),
+                state.phase.turn + 1
+            ));
+        }
         let legal = state.legal(self.seat, universe);
         let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
         if !mine.contains(&universe) && legal.is_empty() {

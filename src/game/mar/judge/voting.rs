@@ -35,13 +35,13 @@ impl Session {
         if let Some(already) = state.says_already(&amendment) {
             return Err(format!("this proposal would change nothing: {already}"));
         }
-        let side = state.player(self.seat).side;
-        let before = |motion: &&Motion| motion.proposer == Some(side) && motion.turn == state.phase.turn && motion.canonical == says;
+        // A turn that comes again is the same turn, and whoever plays several sides proposes as one player.
+        let made =
+            |motion: &&Motion| motion.turn == state.phase.turn && motion.proposer.is_some_and(|side| state.is_played_by(side, self.seat));
+        let before = |motion: &&Motion| made(motion) && motion.canonical == says;
         if let Some(before) = state.motions.iter().find(before) {
             return Err(format!("you have proposed that in this turn already, as {}: {} (R14)", before.number, state.fate_of(before)));
         }
-        // A turn that comes again is the same turn.
-        let made = |motion: &&Motion| motion.proposer == Some(side) && motion.turn == state.phase.turn;
         let before: Vec<&str> = state.motions.iter().filter(made).map(|motion| motion.number.as_str()).collect();
         if before.len() >= most {
             return Err(format!(

@@ -84,8 +84,7 @@ fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &
             let squares = *ranges.entry(key).or_insert_with(|| range(game, there.kind, there.army, board));
             // A side that somebody plays besides his own is his.
             if let Some(seat) = game.owner(there.army) {
-                let first = (0..seat.0).map(Seat).find(|&other| game.same_person(other, seat)).unwrap_or(seat);
-                *found.entry(game.player(first).side).or_default() += i128::from(sign * squares);
+                *found.entry(after.person_of(game.player(seat).side)).or_default() += i128::from(sign * squares);
             }
         }
     }

@@ -77,7 +77,7 @@ impl<'p> Inquest<'p> {
         let found = match found {
             Finding::Impossible(proof) => {
                 let budget = self.budget.min(self.left_before);
-                let (was, spent) = was_possible(self.proposal.before, &pair, &proof, budget);
+                let (was, spent) = was_possible((self.proposal.before, &self.proposal.after), &pair, &proof, budget);
                 self.left_before = self.left_before.saturating_sub(spent);
                 match was {
                     Before::Impossible => return None,
@@ -105,7 +105,11 @@ pub(super) enum Before {
 }
 
 /// With the positions that were looked at for it.
-pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budget: u64) -> (Before, u64) {
+pub(super) fn was_possible((before, after): (&Multiverse, &Multiverse), pair: &Pair, proof: &Proof, budget: u64) -> (Before, u64) {
+    // A side that the rule brings may have moved them to other seats.
+    let then = |seat| before.seat_of_side(after.player(seat).side);
+    let (Some(attacker), Some(victim)) = (then(pair.attacker), then(pair.victim)) else { return (Before::Impossible, 0) };
+    let pair = &Pair { attacker, victim };
     match proof {
         Proof::Square { at, .. } if before.is_safe_on(pair, *at) => return (Before::Impossible, 0),
         Proof::Exempt { .. } if matches!(before.immunity(pair), Some(Proof::Exempt { .. })) => return (Before::Impossible, 0),

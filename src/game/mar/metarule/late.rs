@@ -111,7 +111,7 @@ impl Pondering {
 
     fn take(&mut self, pair: Pair, found: Found) -> Option<Verdict> {
         if let Found::Impossible(proof) = &found {
-            match was_possible(&self.before, &pair, proof, BACKGROUND).0 {
+            match was_possible((&self.before, &self.after), &pair, proof, BACKGROUND).0 {
                 Before::Possible => return Some(r5::refused(&self.after, &pair, proof)),
                 Before::Impossible => {}
                 Before::Unknown => self.found.push((pair, Found::Open { nodes: BACKGROUND })),

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::board::{Effect, Position};
+use crate::board::{Effect, Position, SideId};
 use crate::game::event::{self, Enactment};
 use crate::law::{Instant, Law, LawProblem};
 use crate::rule::{self, Chooser, Clause, Deed as Doing, Event, Form, Part, Rule, walk};
@@ -73,6 +73,11 @@ impl<'g> Proposal<'g> {
         let enacted = before.clone();
         let (after, at_once, lasting) = (deed.after, acts(&deed.events), Default::default());
         Proposal { before, after, enacted, at_once, lasting, maker, number, subject: Subject::Repeal { targets, universe } }
+    }
+
+    /// The person who makes it, by the first of his sides in the game after it: what it does to any of them is done to him.
+    pub fn by_person(&self) -> SideId {
+        self.after.person_of(self.before.player(self.maker).side)
     }
 
     /// The game before, once no rule is protected.

@@ -10,6 +10,7 @@ use crate::dice::{Cup, Seeded};
 use crate::law::{Law, Move};
 use crate::rule::{Deed, Event, Form};
 
+use super::super::multiverse::Multiverse;
 use super::chances::{Ratio, Thrown, Toil, add, answering, every_fall};
 use super::removal::{Expected, sampled, worth};
 use super::{Proposal, battery, power};
@@ -37,11 +38,11 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     }
     let game = proposal.lasting_after();
     let all = provoked(proposal, seed);
-    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (player.side, Ratio::ZERO)).collect();
+    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (game.person_of(player.side), Ratio::ZERO)).collect();
     let mut toil = Toil::new();
     let exact = !all.is_empty()
         && all.iter().all(|provoked| {
-            let mut run = |cup: Cup| provoked.losses(&game.law, cup);
+            let mut run = |cup: Cup| provoked.losses(game, cup);
             every_fall(&mut run, (MOVE, &mut toil), &mut |lost, chance| add(&mut points, lost, chance))
         });
     if exact {
@@ -50,7 +51,7 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let mut run = |cup: Cup| {
         let (mut lost, mut cup) = (BTreeMap::new(), cup);
         for provoked in &all {
-            let (more, thrown) = provoked.losses(&game.law, cup);
+            let (more, thrown) = provoked.losses(game, cup);
             more.into_iter().for_each(|(side, worth)| *lost.entry(side).or_default() += worth);
             cup = thrown;
         }
@@ -98,7 +99,8 @@ fn of_position(proposal: &Proposal<'_>, position: &Position, side: SideId) -> Op
 
 impl Provoked {
     /// The points that each side loses by the dice, first of all by which move sets them off.
-    fn losses(&self, law: &Law, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
+    fn losses(&self, game: &Multiverse, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
+        let law = &game.law;
         let ((played, settled), fate) = answering(&cup, &mut |fate| {
             let which = fate.roll(&vec![1; self.moves.len()], "", |_| String::new()).unwrap_or(0);
             (&self.moves[which], law.settle(&self.position, &self.moves[which], fate))
@@ -109,7 +111,7 @@ impl Provoked {
                 && !played.captured.contains(&man)
             {
                 let man = self.position.man(man);
-                *lost.entry(self.position.entities.army(man.army).side).or_default() += worth(&self.position, man.kind);
+                *lost.entry(game.person_of(self.position.entities.army(man.army).side)).or_default() += worth(&self.position, man.kind);
             }
         }
         (lost, fate.cup)

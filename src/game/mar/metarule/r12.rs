@@ -68,7 +68,7 @@ fn without_clock<'g>(game: &'g Multiverse, number: &str) -> Cow<'g, Multiverse> 
 /// The sides of the maker's opponents that are in check, each with a capture.
 fn checked(game: &Multiverse, maker: SideId, moment: Moment) -> Vec<(SideId, Threat)> {
     let game = &game.with_every_king_real();
-    let opponents = game.living().into_iter().filter(|&seat| game.player(seat).side != maker);
+    let opponents = game.living().into_iter().filter(|&seat| !game.is_played_by(maker, seat));
     opponents.filter_map(|seat| Some((game.player(seat).side, game.threat_to(seat, moment)?))).collect()
 }
 

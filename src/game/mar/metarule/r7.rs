@@ -7,7 +7,9 @@ const R7: MetaRule = MetaRule(7);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = proposal.before;
-    let Some(threat) = game.threat_to(proposal.maker, Moment::Within) else { return Some(Verdict::kept(R7, "no check")) };
+    // The proponent is a person: his king stands where it does, whichever of his sides makes the rule.
+    let threat = game.seats_with(proposal.maker).into_iter().find_map(|seat| game.threat_to(seat, Moment::Within));
+    let Some(threat) = threat else { return Some(Verdict::kept(R7, "no check")) };
     let says = format!("you are in check in {} ({})", game.universe_name(threat.king), threat.told(game));
     Some(Verdict::broken(R7, says, "You may only move.").shown_by([threat.evidence()]))
 }

@@ -39,13 +39,16 @@ struct Table<'t> {
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let (seed, shifts) = power::shifts(proposal);
     let (game, after, maker) = (proposal.before, &proposal.after, proposal.maker);
-    let others = (0..game.seats.len() as u8).map(Seat).filter(|&seat| seat != maker && game.player(seat).alive);
+    // A person counts once, with all of his sides, as maker and as opponent.
+    let alive = |seat: &Seat| game.player(*seat).alive;
+    let first = |seat: &Seat| game.seats_with(*seat).into_iter().find(alive) == Some(*seat);
+    let others = (0..game.seats.len() as u8).map(Seat).filter(alive).filter(first).filter(|&seat| !game.same_person(seat, maker));
     let universes = game.universes.iter().map(|one| one.number).collect();
     let table = Table { game, after, maker, others: others.collect(), universes };
     let there = Table { universes: power::universes(proposal), others: table.others.clone(), ..table };
     let classes = classes(proposal, shifts);
     let mut evidence: Vec<Evidence> = classes.iter().map(|class| class.evidence(proposal, &table, &there)).collect();
-    let own = game.player(maker).side;
+    let own = proposal.by_person();
     let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
     let mut lost = Vec::new();
     let removals =
@@ -234,15 +237,16 @@ impl Class {
 }
 
 impl Table<'_> {
-    /// Men of a class that a player has on the boards.
+    /// Men of a class that a player has on the boards, with all sides that he plays.
     fn count(&self, class: &Class, seat: Seat) -> u32 {
         // Men are counted before the rule acts, those of kinds that it brings afterwards.
         let new = class.kind.index() >= self.game.position.entities.kinds.len();
         let position = if new { &self.after.position } else { &self.game.position };
-        let side = self.game.player(seat).side;
+        let person = &self.game.player(seat).address;
+        let sides: Vec<SideId> = self.after.seats.iter().filter(|player| player.address == *person).map(|player| player.side).collect();
         let boards = battery::boards(self.game, &self.universes);
         let men = boards.iter().flat_map(|&board| position.standing(board));
-        let own = men.filter(|(_, man, _)| man.kind == class.kind && position.entities.army(man.army).side == side);
+        let own = men.filter(|(_, man, _)| man.kind == class.kind && sides.contains(&position.entities.army(man.army).side));
         own.filter(|(_, man, _)| class.armies.as_ref().is_none_or(|armies| armies.contains(&man.army))).count() as u32
     }
 

@@ -21,7 +21,7 @@ const FEWEST_SAMPLES: u64 = 500;
 /// What a king that does not count is worth.
 const DUMMY_KING: i128 = 4;
 
-/// What each side may expect to lose by the first firing.
+/// What each person may expect to lose by the first firing, by the first of his sides.
 pub struct Expected {
     pub by_dice: bool,
     pub points: BTreeMap<SideId, Ratio>,
@@ -45,7 +45,7 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let game = proposal.lasting_after();
     let text = format!("rule {}", proposal.number);
     let firing = first_firing(game, proposal.after.phase, &text)?;
-    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (player.side, Ratio::ZERO)).collect();
+    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (game.person_of(player.side), Ratio::ZERO)).collect();
     let (mut by_dice, mut toil) = (false, Toil::new());
     // Where boards do not concern each other, what is lost on each adds up.
     let exact = game.law.worlds().into_iter().all(|on| {
@@ -69,10 +69,12 @@ type Losing<'l> = &'l mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>;
 /// An estimate with an interval of 99 in 100 (2.576 standard deviations, whose square is 6.636), of what costs so much besides its dice.
 /// A side surely loses more if that is so by more than a margin.
 pub fn sampled(proposal: &Proposal<'_>, (each, run): (u64, Losing<'_>), margin: i128, seed: u64) -> Expected {
-    let maker = proposal.before.player(proposal.maker).side;
+    let (after, maker) = (&proposal.after, proposal.by_person());
     let mut chance = Seeded(seed);
     let (mut sums, mut squares): (BTreeMap<SideId, i128>, BTreeMap<SideId, i128>) = (BTreeMap::new(), BTreeMap::new());
-    let sides: Vec<SideId> = proposal.after.seats.iter().map(|player| player.side).collect();
+    let mut sides: Vec<SideId> = after.seats.iter().map(|player| after.person_of(player.side)).collect();
+    sides.sort_unstable();
+    sides.dedup();
     let mut totals: BTreeMap<SideId, i128> = BTreeMap::new();
     let samples = (MOST_TOIL / each.max(1)).clamp(FEWEST_SAMPLES, SAMPLES);
     let count = i128::from(samples);
@@ -117,7 +119,7 @@ impl Firing {
             if let Effect::Put { man, from: Place::Cell(_), to: Place::Gone | Place::Pocket(_) } = *effect {
                 let man = self.position.man(man);
                 let worth = worth(&self.position, man.kind);
-                *lost.entry(self.position.entities.army(man.army).side).or_default() += worth;
+                *lost.entry(game.person_of(self.position.entities.army(man.army).side)).or_default() += worth;
             }
         }
         (lost, fate.cup)

@@ -134,17 +134,17 @@ impl Multiverse {
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
             Event::Lost { seat, how, effects } => {
-                let player = &mut self.seats[seat.index()];
-                player.alive = false;
-                player.wants_draw = false;
-                let name = player.name.clone();
+                let name = self.player(*seat).name.clone();
                 let deed = match how {
                     Loss::KingCaptured { universe, .. } => format!("{name} loses the real king in {}", self.universe_name(*universe)),
                     Loss::Mated { universe, .. } => format!("{name} is checkmated in {}", self.universe_name(*universe)),
                     Loss::Stalemated => format!("{name} is stalemated"),
                     Loss::ByObjective => format!("{name} loses"),
                     Loss::Resigned => format!("{name} resigns"),
+                    Loss::WithPlayer => format!("{name} leaves with {}", self.colour(*seat)),
                 };
+                let player = &mut self.seats[seat.index()];
+                (player.alive, player.wants_draw) = (false, false);
                 self.deed(deed);
                 self.change(effects);
             }

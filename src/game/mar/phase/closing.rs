@@ -59,7 +59,15 @@ impl Deed {
         }
         self.fire(Instant::Opens, next.seat);
         self.meet_at_opening();
+        // Whoever has fallen as his phase opened does not play it.
+        if self.after.phase != next {
+            return;
+        }
         self.free(next.seat);
+        if self.goes_on() && !self.fate.stopped() && self.after.is_passed_over() {
+            self.happen(Event::Passed { seat: next.seat });
+            return self.close();
+        }
         self.give_time();
     }
 

@@ -16,20 +16,30 @@ impl Deed {
         for seat in (0..self.after.seats.len() as u8).map(Seat) {
             let player = self.after.player(seat);
             if player.alive && player.guest.is_none() && self.after.kingless(seat) {
-                let effects = self.after.leaving(seat);
-                self.happen(Event::Lost { seat, how: Loss::KingCaptured { by, universe }, effects });
+                self.lose(seat, Loss::KingCaptured { by, universe });
+            }
+        }
+    }
+
+    /// Who leaves is out with every side that he plays: a person who is out gives no more orders (M4).
+    pub(in crate::game::mar) fn lose(&mut self, seat: Seat, how: Loss) {
+        let effects = self.after.leaving(seat);
+        self.happen(Event::Lost { seat, how, effects });
+        for other in self.after.seats_with(seat).into_iter().filter(|&other| other != seat) {
+            if self.after.player(other).alive {
+                let effects = self.after.leaving(other);
+                self.happen(Event::Lost { seat: other, how: Loss::WithPlayer, effects });
             }
         }
     }
 
     /// A resignation: as if the king were captured, but by nobody.
     pub fn resign(&mut self, seat: Seat) {
-        let effects = self.after.leaving(seat);
-        self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
+        self.lose(seat, Loss::Resigned);
         self.settle();
         self.decide_motions();
         match &self.after.draft {
-            draft if self.after.phase.seat == seat => {
+            draft if self.after.same_person(self.after.phase.seat, seat) => {
                 if draft.is_some() {
                     self.happen(Event::Drafted { draft: None });
                 }

@@ -58,7 +58,7 @@ pub fn beside(act: &Act) -> Vec<(String, Whom)> {
 }
 
 /// Between where a man stands and where it came from.
-fn on_its_way() -> Squares {
+pub fn on_its_way() -> Squares {
     let at = |point| Box::new(Squares::At(point));
     Squares::Between { one: at(Point::Of(Ref::Actor)), other: at(Point::From), lines: Alike::EVERY.to_vec() }
 }
@@ -104,7 +104,15 @@ pub fn described(c: &mut Cursor) -> Option<Whom> {
         return None;
     }
     c.maybe_one_of(&["the", "that"])?;
-    let kind = nouns::kind(c)?;
+    // "the passed pawn", "the passed piece"
+    let passed = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["passed", "overtaken"].iter().any(|word| lexeme.token.is_word(word)));
+    if passed {
+        c.skip();
+    }
+    let kind = match passed && c.maybe("piece") {
+        true => c.stance.described.first()?.0.clone(),
+        false => nouns::kind(c)?,
+    };
     // one that has been taken already is that one
     (!c.stance.named.contains(&(kind.clone(), Ref::Chosen))).then_some(())?;
     let mut found = c.stance.described.iter().filter(|(name, _)| *name == kind).map(|(_, whom)| whom.clone());

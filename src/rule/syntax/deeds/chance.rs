@@ -1,6 +1,6 @@
 //! Deeds that happen only sometimes: on a condition, or by chance.
 
-use super::{Cast, bracket, deeds, each, optional};
+use super::{Cast, bracket, deeds, dice, each, optional};
 use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
@@ -109,7 +109,7 @@ pub fn nothing(c: &mut Cursor) -> bool {
 }
 
 pub fn chance(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let forms: [fn(&mut Cursor, &Cast) -> Option<Deed>; 4] = [odds, weighed, die, coin];
+    let forms: [fn(&mut Cursor, &Cast) -> Option<Deed>; 5] = [odds, weighed, die, dice::two, coin];
     forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)))
 }
 
@@ -160,7 +160,7 @@ fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 }
 
 /// What has been taken up is cast once, or for each of some men: `roll a die for each piece in the pit: ...`.
-fn cast_for_each(c: &mut Cursor, cast: &Cast, outcomes: fn(&mut Cursor, &Cast) -> Option<Deed>) -> Option<Deed> {
+pub fn cast_for_each(c: &mut Cursor, cast: &Cast, outcomes: fn(&mut Cursor, &Cast) -> Option<Deed>) -> Option<Deed> {
     let all = each::for_each(c, cast);
     c.comma();
     match all {
@@ -178,7 +178,7 @@ fn faces(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take_one_of(&["on", "with", "when"])?;
         c.maybe_one_of(&["a", "it", "the result"]);
         c.maybe_one_of(&["is", "shows"]);
-        let rolled = numbers(c)?;
+        let rolled = numbers(c, 6)?;
         if rolled.iter().any(|&face| !(1..=6).contains(&face) || faces[face as usize - 1].is_some()) {
             let problem = Diagnostic::new("L007", c.span_from(from), "the numbers of a die are 1 to 6, each said once".to_string());
             return c.refuse(problem.hint("example: roll a die: on 1-2 (...), on 3-6 (...)"));
@@ -203,11 +203,11 @@ fn faces(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 }
 
 /// `6`, `1 or 2`, `2-5`, `1, 3 and 5`.
-fn numbers(c: &mut Cursor) -> Option<Vec<u32>> {
+pub fn numbers(c: &mut Cursor, most: u32) -> Option<Vec<u32>> {
     // what no die shows is refused where the faces are told apart
     let face = |c: &mut Cursor| {
         c.maybe("a");
-        c.take_number("a number of the die").map(|number| number.min(7))
+        c.take_number("a number of the die").map(|number| number.min(most + 1))
     };
     let mut found = vec![face(c)?];
     while let Some((span, next)) = c.attempt(|c| {
@@ -215,7 +215,7 @@ fn numbers(c: &mut Cursor) -> Option<Vec<u32>> {
         Some((matches!(joint, "-" | "to"), face(c)?))
     }) {
         let first = if span { found.last().map_or(next, |last| last + 1) } else { next };
-        found.extend(first..=next.min(first + 6));
+        found.extend(first..=next.min(first + most));
     }
     Some(found)
 }
@@ -247,7 +247,7 @@ fn sides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 }
 
 /// What one outcome brings: deeds in brackets, nothing, or all that is said up to the next outcome.
-fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+pub fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
         None if nothing(c) => Some(Vec::new()),
@@ -255,7 +255,13 @@ fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     }
 }
 
-fn settled(c: &mut Cursor, found: Vec<(u16, Vec<Deed>)>) -> Option<Deed> {
+pub fn settled(c: &mut Cursor, found: Vec<(u16, Vec<Deed>)>) -> Option<Deed> {
+    // "on a six, nothing happens": and on all other faces nothing either
+    if found.windows(2).all(|two| two[0].1 == two[1].1) {
+        let problem = "whatever is rolled, the same comes of it".to_string();
+        let hint = "say what happens on some numbers, and \"otherwise\": roll a die: on 1-2 it is removed, otherwise it returns home";
+        return c.refuse(Diagnostic::new("L006", c.span_from(c.at().saturating_sub(1)), problem).hint(hint));
+    }
     let total: u32 = found.iter().map(|(weight, _)| u32::from(*weight)).sum();
     if found.len() < 2 || found.len() > MAX_OUTCOMES || total > MAX_WEIGHT {
         let problem = format!("a choice by chance has 2 to {MAX_OUTCOMES} outcomes, whose weights add up to at most {MAX_WEIGHT}");

@@ -36,7 +36,7 @@ pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     };
     let gains = c.take_one_of(&["gains", "loses"])? == "gains";
     let (by, name) = amount(c, terms::tally_name)?;
-    c.maybe("instead");
+    super::in_its_place(c, cast, &["instead"])?;
     Some(Deed::Tally { name, who, by: if gains { by } else { less(by) }, set: false })
 }
 

@@ -49,17 +49,29 @@ pub fn push(c: &mut Cursor, pulls: bool, by: &Squares) -> (Heading, Stride) {
 
 /// After "is pushed": `two squares back`, away from who does it; or which way it is said.
 pub fn pushed(c: &mut Cursor, by: Option<Squares>) -> Option<(Heading, Stride)> {
-    if let Some(by) = by
-        && let Some(most) = c.attempt(|c| {
-            let most = distance(c)?;
-            c.peek().filter(|lexeme| lexeme.tokens == 1 && ["back", "away"].iter().any(|word| lexeme.token.is_word(word)))?;
-            c.skip();
-            Some(most)
-        })
-    {
-        return Some((Heading::Away(by), Stride { most, on: None }));
+    let from = c.at();
+    let most = c.attempt(|c| {
+        let before = c.attempt(back).is_some();
+        let most = distance(c)?;
+        (before || back(c).is_some()).then_some(most)
+    });
+    match (by, most) {
+        (Some(by), Some(most)) => return Some((Heading::Away(by), Stride { most, on: None })),
+        (None, Some(_)) => {
+            let problem =
+                Diagnostic::new("L015", c.span_from(from), "nobody pushes here: it is not said which way \"back\" is".to_string());
+            return c.refuse(problem.hint("say from whom or which way: it moves two squares away from e4; it moves one square backward"));
+        }
+        (_, None) => {}
     }
     walk(c)
+}
+
+/// `back` or `away`, by itself.
+fn back(c: &mut Cursor) -> Option<()> {
+    let there = c.peek()?.tokens == 1
+        && ["back", "away"].iter().any(|word| c.sees(0, word) || c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
+    there.then(|| c.skip())
 }
 
 /// "slides on", "one more square further": it goes from where it stands anyway.

@@ -357,6 +357,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         if next && after && c.sees(1, "move") {
             let moves = super::amount(c, MAX_TURNS)?;
             c.take("move")?;
+            c.assume("counted in turns, whether it moves or not");
             return Some(Lasting::Turns(moves as u8));
         }
         let turns = turns(c)?;

@@ -29,7 +29,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let chosen = names_chooser(c, from);
     c.comma();
     let deed = predicate(c, who, cast)?;
-    c.take_one_of(&["too", "also", "instead"]);
+    super::in_its_place(c, cast, &["too", "also", "instead"])?;
     let deed = belated(c, cast, deed, chosen)?;
     Some(sparing(c, deed))
 }
@@ -88,7 +88,7 @@ fn sparing(c: &mut Cursor, mut deed: Deed) -> Deed {
 pub fn implied(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = cast.implied.clone()?;
     let deed = predicate(c, who, cast)?;
-    c.take_one_of(&["too", "also", "instead"]);
+    super::in_its_place(c, cast, &["too", "also", "instead"])?;
     Some(deed)
 }
 

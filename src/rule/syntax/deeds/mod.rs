@@ -7,6 +7,7 @@ mod becoming;
 mod board;
 mod chance;
 mod counting;
+mod dice;
 mod each;
 mod each_bound;
 mod either;
@@ -18,11 +19,13 @@ mod lots;
 pub mod men;
 mod optional;
 mod placing;
+mod splitting;
+mod together;
 mod two;
 pub mod whom;
 mod worlds;
 
-pub use antecedent::beside;
+pub use antecedent::{beside, on_its_way};
 #[cfg(test)]
 pub use board::can_turn;
 pub use board::{name, opposite_edges};
@@ -31,6 +34,7 @@ pub use counting::capturing;
 pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
 pub use further::{the_chosen, the_same};
+pub use together::{halves_in_one, trade};
 
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
@@ -71,6 +75,16 @@ impl Cast {
         Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, implied: None, after: After::Event };
     /// The deeds of an action.
     pub const ACTION: Cast = Cast { after: After::Action, ..Cast::NOBODY };
+}
+
+/// "Too", or "instead" where something happens in the place of a capture: only what is said of a capture that "would" be made does.
+pub fn in_its_place(c: &mut Cursor, cast: &Cast, words: &[&'static str]) -> Option<()> {
+    let from = c.at();
+    if c.take_one_of(words) != Some("instead") || cast.victim.is_none() || c.since(0).iter().any(|lexeme| lexeme.token.is_word("would")) {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L015", c.span_from(from), "the capture is made all the same: this comes after it".to_string());
+    c.refuse(problem.hint("say it of a capture that would be made: When {man} would be captured, it returns home instead."))
 }
 
 /// Deeds to the end of the sentence or of the bracket.
@@ -116,14 +130,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         if let Some(instead) = antecedent::after_failing(c, &found, |c| c.attempt(|c| optional::if_it_fails(c, cast))) {
             return Some(vec![Deed::Failing(instead)]);
         }
+        let at_once = c.maybe("at the same time");
         let from = c.at();
         let next = either::after_a_choice(c, &found, |c| either::one_of(c, cast))?;
-        if !later && found.last().zip(next.first()).is_some_and(|(one, other)| trade(one, other)) {
-            let problem = "what the first has made of them the second would make of them again".to_string();
-            return c.refuse(
-                Diagnostic::new("L015", c.span_from(from), problem)
-                    .hint("one comes after the other; if that is meant, say \"and then\"; at the same time it cannot be done"),
-            );
+        if !later && (at_once || found.last().zip(next.first()).is_some_and(|(one, other)| trade(one, other))) {
+            return together::joined(c, &mut found, next, from);
         }
         // "it is removed and they become knights": who they are is seen while it still stands there
         if let Some(first) = two::while_it_stands(&found, &next, c.since(from)) {
@@ -153,18 +164,6 @@ fn both_wrapping(c: &mut Cursor, found: &mut [Deed], next: &[Deed]) {
     {
         *first = true;
         c.assume("both wrap round");
-    }
-}
-
-/// "Knights become bishops and bishops become knights": the second would take in those that the first has made.
-pub fn trade(one: &Deed, other: &Deed) -> bool {
-    let bare = |deed: &Deed| if let Deed::For(_, inner) = deed { (**inner).clone() } else { deed.clone() };
-    match (bare(one), bare(other)) {
-        (
-            Deed::Become(Whom::Among { chooser: Chooser::All, .. }, into, _),
-            Deed::Become(Whom::Among { who: Class { kinds: Kinds::Only(of), .. }, chooser: Chooser::All, .. }, ..),
-        ) => into.iter().any(|kind| of.contains(kind)),
-        _ => false,
     }
 }
 
@@ -204,6 +203,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         .attempt(|c| two::said_of_two(c, cast))
         .or_else(|| c.attempt(|c| two::done_to_two(c, cast)))
         .or_else(|| c.attempt(|c| placing::several(c, cast)))
+        .or_else(|| c.attempt(|c| splitting::deeds(c, cast)))
     {
         c.stance_mut().many = 1;
         return Some(found);

@@ -3,7 +3,7 @@
 
 use super::further::{self, the_chosen, the_same};
 use super::whom::{side_of, subject};
-use super::{Cast, bracket, men};
+use super::{Cast, bracket, men, splitting};
 use crate::rule::cursor::{Cursor, Hanging, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::terms;
@@ -90,10 +90,11 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         // "may also" says how men move
         (!c.sees(0, "also")).then_some(())?;
-        let mut deeds = vec![match c.sees(0, "freezes") {
-            true => further::hold(c, cast)?,
-            false => men::predicate(c, who.clone(), cast)?,
-        }];
+        let mut deeds = match c.attempt(|c| splitting::of(c, cast, &who)) {
+            Some(deeds) => deeds,
+            None if c.sees(0, "freezes") => vec![further::hold(c, cast)?],
+            None => vec![men::predicate(c, who.clone(), cast)?],
+        };
         let same = if who == Whom::That(Ref::Actor) { the_same() } else { the_chosen() };
         with_it(c, &Cast { implied: Some(who.clone()), ..cast.clone() }, cast, &same, &mut deeds);
         c.maybe("if he likes");

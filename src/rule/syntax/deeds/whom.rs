@@ -30,6 +30,7 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if one_alone(c) {
         return None;
     }
+    chosen_by_kind(c)?;
     c.attempt(|c| among(c, cast))
 }
 
@@ -44,6 +45,22 @@ fn one_alone(c: &Cursor) -> bool {
         rest.skip();
         !describes(&mut rest)
     }
+}
+
+/// `the enemy knight`, where a knight has just been chosen: it is never every knight.
+fn chosen_by_kind(c: &mut Cursor) -> Option<()> {
+    let from = c.at();
+    let again = c.attempt(|c| {
+        c.take_one_of(&["the", "that"])?;
+        ["own", "enemy"].iter().any(|side| c.maybe(side)).then_some(())?;
+        let single = c.peek()?.token.clone();
+        let kind = nouns::kind(c)?;
+        let chosen = c.stance.named.contains(&(kind.clone(), Ref::Chosen)) && single.is_word(&kind);
+        (chosen && !describes(&mut c.fork())).then_some(c.span_from(from))
+    });
+    let Some(span) = again else { return Some(()) };
+    let problem = Diagnostic::new("L004", span, "it is not clear whether this is the chosen one".to_string());
+    c.refuse(problem.hint("say \"the chosen piece\""))
 }
 
 /// Whether more is said here of a piece that has just been named.

@@ -132,6 +132,11 @@ pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
 
 fn same(c: &mut Cursor) -> Option<Vec<Alike>> {
     (c.maybe("same") || c.sort(&Sort::Number(1))).then_some(())?;
+    line_list(c)
+}
+
+/// `file`, `rank or diagonal`.
+pub fn line_list(c: &mut Cursor) -> Option<Vec<Alike>> {
     let first = line(c)?;
     let mut lines = joined(c, &["or", "and"], first, line);
     lines.sort_unstable();

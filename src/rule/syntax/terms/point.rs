@@ -70,8 +70,15 @@ fn said(c: &mut Cursor) -> Option<Point> {
         }) {
             return Some(of);
         }
-        match c.maybe_one_of(&["the square it came from", "the square it goes to", "the square of the capture"]) {
-            Some("the square it came from") => return Some(Point::From),
+        match c.maybe_one_of(&[
+            "the square it came from",
+            "the square where it stood",
+            "the square it goes to",
+            "the square of the capture",
+        ]) {
+            // a captured piece stood where it was captured
+            Some("the square where it stood") if c.stance.it == Ref::Victim => return Some(Point::Of(Ref::Victim)),
+            Some("the square it came from" | "the square where it stood") => return Some(Point::From),
             Some(_) => return Some(Point::To),
             None => {}
         }

@@ -1,0 +1,79 @@
+//! Turns of phrase about pieces that meet: pushed, swapped, merged, split, shot at. How they are written: [`super::paraphrase`].
+
+use super::paraphrase::{Turn, assuming, turn};
+
+#[rustfmt::skip]
+pub const CONTACT_TURNS: &[Turn] = &[
+    // pushed in the place of a capture
+    assuming("A may|can push B N square|squares instead of capturing|taking it|them?",
+        "when A would capture B , if the mover likes , ( the captured piece moves N squares away from the moving piece and then the moving piece goes to the square of the capture )", "where there is no room it is captured as usual"),
+    assuming("A may|can push B instead of capturing|taking it|them?",
+        "when A would capture B , if the mover likes , ( the captured piece moves one square away from the moving piece and then the moving piece goes to the square of the capture )", "one square; where there is no room it is captured as usual"),
+    assuming("instead of capturing|taking B ,? A:a|an|any|every|the|all may|can push it|them N? square|squares? away|further|on?",
+        "when A would capture B , if the mover likes , ( the captured piece moves N square away from the moving piece and then the moving piece goes to the square of the capture )", "where there is no room it is captured as usual"),
+    assuming("A push|pushes B N square|squares instead of capturing|taking it|them?",
+        "when A would capture B , the captured piece moves N squares away from the moving piece and then the moving piece goes to the square of the capture", "where there is no room it is captured as usual"),
+    assuming("A push|pushes B instead of capturing|taking it|them?",
+        "when A would capture B , the captured piece moves one square away from the moving piece and then the moving piece goes to the square of the capture", "one square; where there is no room it is captured as usual"),
+    assuming("A:a|an|any|every|each|all push|pushes B:a|an|any|every|each|all|the", "after A moves , it pushes B", "after each of its moves"),
+
+    // onto an own man, who goes back
+    turn("A may|can also? move|go|step|jump onto|on|to a|the|any? square|squares that|which? is|are? occupied|held|taken by B ,|; and? C:the|that|this is|are? then? goes|go|moves|move|moved|returns|return|placed|put|sent back? to|on|onto the square it|they|he came|comes|come from",
+        "A may also capture B . when A would capture B , C swaps places with the moving piece"),
+    turn("A may|can also? move|go|step|jump onto|on|to a|the|any? square|squares that|which? is|are? occupied|held|taken by B ,|; and? it|which|who|they is|are? then? goes|go|moves|move|moved|returns|return|placed|put|sent back? to|on|onto the square it|they|he came|comes|come from",
+        "A may also capture B . when A would capture B , the captured piece swaps places with the moving piece"),
+    turn("A may|can also? swap|exchange|switch|trade|change? places|squares|positions? with B by moving|going|stepping onto|on|to it|them|its|their|his square|squares?",
+        "A may also capture B . when A would capture B , the captured piece swaps places with the moving piece"),
+    turn("A may|can also? move|go|step onto|on B and|, swap|swaps|swapping|exchange|exchanges|switch|switches|trade|trades|change|changes places|squares|positions with it|them|him",
+        "A may also capture B . when A would capture B , the captured piece swaps places with the moving piece"),
+
+    // two become one
+    turn("if|when|whenever|after A:a|an|any|every moves|stands|comes|lands|arrives next|adjacent to B:a|an ,? they|both|the? two? merge|combine|fuse|unite|join|become together? into|to? C:a|an|one",
+        "after A moves next to B , it merges with B next to it into C"),
+    turn("if|when|whenever|after two own|friendly|allied? A stand|are|come|meet|get|land? next|adjacent to each other|another ,? they|both? merge|combine|fuse|unite|join together? into|to C",
+        "after a A moves next to an own A , it merges with an own A next to it into C"),
+    turn("if|when|whenever|after two A of the same side|colour|color|player|owner stand|are|come|meet|get|land? next|adjacent to each other|another ,? they|both? merge|combine|fuse|unite|join together? into|to C",
+        "after a A moves next to an own A , it merges with an own A next to it into C"),
+    turn("two own|friendly|allied? A next|adjacent to each other|another merge|combine|fuse|unite into|to C",
+        "after a A moves next to an own A , it merges with an own A next to it into C"),
+    assuming("two own|friendly|allied|of? his? A that|which? stand|are? next|adjacent to each other|another may|can merge|combine|fuse|unite into|to C",
+        "a player may , instead of moving , merge one of his A with an own A next to it into C", "instead of a move"),
+    assuming("A:a|an|any|every|each may|can merge|combine|fuse|unite with B into|to C",
+        "a player may , instead of moving , merge one of his A with B into C", "instead of a move"),
+    // one becomes two
+    assuming("a|an|any|every|each|the? A may|can split|divide|separate|break up? into|in B",
+        "a player may , instead of moving , split one of his A into B", "instead of a move"),
+    turn("a|an|any|every|each|the? A may|can , instead of moving|a , split|divide|separate|break up? into|in B",
+        "a player may , instead of moving , split one of his A into B"),
+    turn("a|an|any|every|each|the? A may|can split|divide|separate|break up? into|in B instead of moving|a|its|his? move?",
+        "a player may , instead of moving , split one of his A into B"),
+
+    // shot at
+    turn("a|an|any|every|each|the? A may|can , instead of moving , remove|shoot|kill|destroy|capture|take B:a|an|one|any that|which it|they attacks|attack|sees|see|threatens|threaten|can|could capture|take|reach?",
+        "a player may , instead of moving , remove B attacked by one of his A"),
+    turn("a|an|any|every|each|the? A may|can remove|shoot|kill|destroy B:a|an|one|any that|which it|they attacks|attack|sees|see|threatens|threaten|can|could capture|take|reach? ,? instead of moving",
+        "a player may , instead of moving , remove B attacked by one of his A"),
+    assuming("a|an|any|every|each|the? A may|can shoot B:a|an|one|any that|which it|they attacks|attack|sees|see|threatens|threaten",
+        "a player may , instead of moving , remove B attacked by one of his A", "instead of a move"),
+
+    assuming("A may|can also? capture|take B without moving", "after A captures B , it may go back to the square it came from", "as the mover likes each time"),
+    assuming("A may|can also? capture|take without moving", "after A captures , it may go back to the square it came from", "as the mover likes each time"),
+
+    // attacked, and no longer attacked
+    assuming("if|when|whenever a|an|any|every|each? A is|are|becomes|become|gets|get attacked|threatened B:by? , C",
+        "pieces can be marked as beset . at the end of every phase , for every A that is attacked B and that is not beset , ( C ) . at the end of every phase , every A that is not attacked B is no longer beset . at the end of every phase , every A that is attacked B is marked as beset", "looked at as each phase ends; once as the attack begins"),
+    assuming("if|when|whenever a|an|any|every|each? A is|are no longer attacked|threatened B:by? , C",
+        "pieces can be marked as beset . at the end of every phase , for every A that is beset and that is not attacked B , ( C ) . at the end of every phase , every A that is not attacked B is no longer beset . at the end of every phase , every A that is attacked B is marked as beset", "looked at as each phase ends"),
+    assuming("if|when|whenever a|an|any|every|each? A stops|stop being attacked|threatened B:by? , C",
+        "pieces can be marked as beset . at the end of every phase , for every A that is beset and that is not attacked B , ( C ) . at the end of every phase , every A that is not attacked B is no longer beset . at the end of every phase , every A that is attacked B is marked as beset", "looked at as each phase ends"),
+
+    // a man passed by
+    turn("E:if|when|whenever|after passes|overtakes B , it captures|takes it|them", "E passes B , the passed piece is removed"),
+
+    // exchanged at once
+    turn("A and B swap|exchange|trade|switch kinds|kind|types|type|identities|identity|forms|form|shapes", "all A become B and at the same time all B become A"),
+
+    // in passing
+    turn("en passant captures|capture|capturing? is|are forced|compulsory|mandatory|obligatory", "a player must capture en passant if able"),
+    turn("en passant captures|capture|capturing? must be made|played|done if|when|whenever? able|possible?", "a player must capture en passant if able"),
+];
