@@ -437,11 +437,8 @@ fn sound(motion: &Motion, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
         // Whose movement it is, is looked up where the lenders are.
         Motion::LikeMen { .. } | Motion::LikePrey(_) => Ok(()),
         Motion::Pattern(pattern) => {
-            let further = |line| -> _ {
-                let line: &crate::movement::Line = line;
-                line.legs.iter().flat_map(|leg| &leg.directions)
-            };
-            let steps = || pattern.lines.iter().flat_map(|line| line.directions.iter().chain(further(line)));
+            let legs = || pattern.lines.iter().flat_map(|line| &line.legs).flat_map(|leg| &leg.directions);
+            let steps = || pattern.lines.iter().flat_map(|line| &line.directions).chain(legs());
             let lost = steps().find(|step| step.right == 0 && step.forward == 0 || step.right == i8::MIN || step.forward == i8::MIN);
             match lost {
                 Some(step) => Err(lookup.wrong(format!("a step of {} right and {} forward leads nowhere", step.right, step.forward))),

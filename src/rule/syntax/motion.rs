@@ -158,6 +158,7 @@ fn go_on(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
     if !said.legs.is_empty() {
         let lost = !first.is_empty() && !Line { legs: said.legs.clone(), ..flying(first, 1, 1) }.leads_on();
         if lost {
+            c.comma();
             let problem = Diagnostic::new("L019", c.span_from(from), "this way leads nowhere but back".to_string());
             return c.refuse(problem.hint("example: {Men} may also move two squares forward and then one square sideways."));
         }
@@ -567,8 +568,8 @@ fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
             .attempt(|c| {
                 c.comma();
                 c.maybe("and");
-                c.take("to the square just behind it")
+                c.take_one_of(&["to the square just behind it", "landing just behind it"])
             })
-            .map_or(Some(Hurdle::One), |()| Some(Hurdle::Last)),
+            .map_or(Some(Hurdle::One), |_| Some(Hurdle::Last)),
     }
 }
