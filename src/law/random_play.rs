@@ -282,7 +282,7 @@ fn the_twins_agree_on_the_standard_game() {
 #[test]
 fn the_twins_agree_on_how_men_move() {
     for seed in 100..112 {
-        let mut chance = Chance::of(seed);
+        let mut chance = Chance::bending(seed);
         let clauses = (0..1 + seed as usize % 9).map(|_| clause(chance.form())).collect();
         let safety = chance.one(&[Safety::Never, Safety::IfAble, Safety::Free, Safety::Direct]);
         let compared =

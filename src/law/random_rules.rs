@@ -12,16 +12,25 @@ use super::samples::clause;
 use super::{Active, Law, Standard, Universes, introduce};
 
 /// Knuth's generator: the same chances on every machine.
-pub struct Chance(u64);
+pub struct Chance {
+    state: u64,
+    /// Ways may have several legs and lead over men of a sort.
+    bends: bool,
+}
 
 impl Chance {
     pub fn of(seed: u64) -> Chance {
-        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5DEE_CE66)
+        Chance { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5DEE_CE66, bends: false }
+    }
+
+    /// The same with ways of several legs, and over men of a sort.
+    pub fn bending(seed: u64) -> Chance {
+        Chance { bends: true, ..Chance::of(seed) }
     }
 
     pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.state >> 33) as usize % limit
     }
 
     pub fn one<T: Clone>(&mut self, choices: &[T]) -> T {
@@ -53,7 +62,7 @@ impl Chance {
         directions.sort();
         directions.dedup();
         let min = 1 + self.below(2) as u8;
-        let legs = if self.below(4) == 0 { self.legs() } else { Vec::new() };
+        let legs = if self.bends && self.below(4) == 0 { self.legs() } else { Vec::new() };
         let max = if legs.is_empty() { self.one(&[min, min + 1, min + 3, UNLIMITED]) } else { min + self.below(2) as u8 };
         let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
         Line {
@@ -127,7 +136,7 @@ impl Chance {
             0..4 => {
                 let motions: Vec<Motion> = (0..=self.below(2)).map(|_| self.motion()).collect();
                 let to = if self.below(4) == 0 && !motions.iter().any(Motion::is_lent) { Some(self.ends()) } else { None };
-                let over = (self.below(5) == 0).then(|| self.over());
+                let over = (self.bends && self.below(5) == 0).then(|| self.over());
                 let motions = if over.is_some() { motions.into_iter().map(over_these).collect() } else { motions };
                 Form::Movement(Movement {
                     who: self.class(),
