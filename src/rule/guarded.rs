@@ -117,7 +117,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
         if let Some(when) = exactly(&lexemes[..at], words)
-            && (recurs(&lexemes[..at]) && when.counts_turns() || when.recalls())
+            && ((recurs(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns() || when.recalls())
             && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
             && let Some(done) = deeds_if(&lexemes[after..], words)
         {
@@ -225,6 +225,11 @@ fn done_to_some(statement: &mut Statement) -> Option<&mut Class> {
         },
         _ => None,
     }
+}
+
+/// `each player places a pawn on e4`, at a time: he does it then.
+fn places(lexemes: &[Lexeme]) -> bool {
+    lexemes.first().is_some_and(|first| first.means("each player")) && lexemes.get(1).is_some_and(|next| next.means("place"))
 }
 
 /// "Every three turns, every pawn moves one square forward" is done again and again to all of them; "on even turns" is a time.
@@ -478,7 +483,7 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
         && let Some(price) = clauses.iter_mut().find(punished)
     {
         let problem = "whether it has been done is asked at the end of the phase, when the condition may be over".to_string();
-        let hint = "say the duty by itself (If white is in check, a player must move a king if able.), or the price without a condition";
+        let hint = "say the duty by itself (If white is in check, a player must move {man} if able.), or the price without a condition";
         return Err(Diagnostic::new("L030", price.span, problem).hint(hint));
     }
     for clause in clauses {

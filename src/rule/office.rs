@@ -30,19 +30,24 @@ struct Office {
 
 /// The sentences with such names said in words of the language.
 pub fn held(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
-    let Some((at, office)) = sentences.iter().enumerate().find_map(|(at, sentence)| Some((at, office(sentence, words)?))) else {
+    let named: Vec<(usize, String)> =
+        sentences.iter().enumerate().filter_map(|(at, sentence)| Some((at, office(sentence, words)?.name))).collect();
+    if named.is_empty() {
         return titled(sentences, words);
-    };
-    let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
-    let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
-    if !used {
-        return sentences;
     }
-    let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
-        true => given(&sentence, &office),
-        false => spoken_of(&sentence, &office, &is_it, words),
-    };
-    sentences.into_iter().enumerate().map(told).collect()
+    named.into_iter().fold(sentences, |sentences, (at, name)| {
+        let Some(office) = office(&sentences[at], words).filter(|office| office.name == name) else { return sentences };
+        let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
+        let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
+        if !used {
+            return sentences;
+        }
+        let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
+            true => given(&sentence, &office),
+            false => spoken_of(&sentence, &office, &is_it, words),
+        };
+        sentences.into_iter().enumerate().map(told).collect()
+    })
 }
 
 /// `... becomes an heir. Heirs may also move like rooks`: what is only said of what they may do besides, or may not do, is a name for men that

@@ -44,7 +44,7 @@ pub fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: 
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, &words.teaching(), families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
 }
 
 /// A sentence with holes: kept as written, if something can stand in them.

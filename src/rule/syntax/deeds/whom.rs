@@ -108,6 +108,7 @@ fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
     if c.sees(0, "it") && c.stance.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && terms::the_lady(c).is_none() {
+        c.skip();
         return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {

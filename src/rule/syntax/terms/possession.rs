@@ -43,7 +43,7 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
         return Some(found);
     }
     has(c)?;
-    if let Some(found) = c.attempt(|c| lost(c, who)) {
+    if let Some(found) = c.attempt(|c| lost(c, who)).or_else(|| c.attempt(|c| taken(c, who))) {
         return Some(found);
     }
     holding(c, who)
@@ -58,6 +58,19 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let how = how.unwrap_or(Comparison::AtLeast);
     let men = owned(&c.nested(some)?, who)?;
     let found = compared(Number::Lost(Box::new(men)), how, number);
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `captured three pieces`, of two players: so many of the other's have been captured.
+fn taken(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let denied = not(c);
+    c.maybe("captured").then_some(())?;
+    let (how, number) = c.attempt(quantity)?;
+    let rival = rival(c, who)?;
+    let found = c.nested(some)?;
+    (found.owner == Owner::Anyone || found.owner == Owner::Enemy).then_some(())?;
+    let men = owned(&Class { owner: Owner::Anyone, ..found }, &rival)?;
+    let found = compared(Number::Lost(Box::new(men)), how.unwrap_or(Comparison::AtLeast), number);
     Some(if denied { negated(found) } else { found })
 }
 
@@ -130,8 +143,12 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let than = if none || limit.is_some() {
         None
     } else {
-        match c.maybe_one_of(&["more", "fewer", "less", "as many"]) {
-            Some("more") => Some(Comparison::More),
+        c.attempt(|c| {
+            c.maybe("the");
+            ["more", "most", "fewer", "fewest", "less"].iter().any(|word| c.sees(0, word)).then_some(())
+        });
+        match c.maybe_one_of(&["more", "most", "fewer", "fewest", "less", "as many"]) {
+            Some("more" | "most") => Some(Comparison::More),
             Some("as many") => Some(Comparison::Equal),
             Some(_) => Some(Comparison::Less),
             None => None,
@@ -151,8 +168,11 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
             (Some((how, number)), _) => Some(compared(of(who.clone()), how.unwrap_or(Comparison::AtLeast), number)),
             (None, _) if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
             (None, Some(how)) => {
-                c.maybe_one_of(&["than", "as", "like"])?;
-                let other = player(c)?;
+                // "more points": than the opponent
+                let other = match c.maybe_one_of(&["than", "as", "like"]) {
+                    Some(_) => player(c)?,
+                    None => rival(c, who)?,
+                };
                 Some(compared(of(who.clone()), how, of(other)))
             }
             // "has fog": at least one
@@ -209,6 +229,16 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let there = Condition::There(class, on);
     Some(if none { negated(there) } else { there })
+}
+
+/// The other one of two players.
+fn rival(c: &Cursor, who: &Player) -> Option<Player> {
+    (c.words.armies.len() <= 2).then_some(())?;
+    match who {
+        Player::Mover => Some(Player::Opponent),
+        Player::Opponent => Some(Player::Mover),
+        _ => None,
+    }
 }
 
 /// `a rook and a knight`, `a bishop on a light square and a bishop on a dark square`: each of them.
