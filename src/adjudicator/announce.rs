@@ -234,7 +234,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
 fn fallen(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<String> {
     let adopted = events.iter().rposition(|event| matches!(event, Event::Adopted { .. })).filter(|_| !after.parameters.premoves)?;
     let seat = reader.seat?;
-    let his = |event: &Event| matches!(event, Event::Procedure(Procedure::SentAhead { side, lines }) if lines.is_empty() && after.is_played_by(*side, seat));
+    let his = |event: &Event| matches!(event, Event::Procedure(Procedure::SentAhead { side, lines, .. }) if lines.is_empty() && after.is_played_by(*side, seat));
     let by = after.closed_by("premoves");
     events[adopted..]
         .iter()

@@ -8,6 +8,7 @@ use std::fmt;
 use super::desk::Desk;
 use super::post::{PostBag, Standing};
 use super::refusal::{Refusal, Room};
+use super::remail::MailMark;
 use super::rest::Resting;
 use super::table::Happening;
 use super::{Custodian, Fault, House, Step, Table, announce};
@@ -96,7 +97,7 @@ impl Loss {
         let Loss { founded, line, mail, digits, branch, .. } = self;
         let before = line.checked_sub(1).and_then(|before| table.heads.at(before));
         // Another line may have come in its place since, behind the same head.
-        let promised = mail.is_empty() || table.promised.contains(mail);
+        let promised = mail.is_empty() || table.promised.contains(&MailMark::of(mail));
         let stands = promised && table.heads.at(*line).is_some() && before.is_some_and(|head| head.hash.to_string().starts_with(digits));
         *founded == table.record().founded && (*branch > table.game.branch() || *branch == table.game.branch() && !stands)
     }

@@ -44,7 +44,7 @@ use crate::archive::{Blob, BlobName, Digest, Entry, GameName, Head, Heads, LogNa
 use crate::dice::{Beacon, Round};
 use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
-use remail::named_mail;
+use remail::{MailMark, named_mail};
 
 pub use beacons::{CLOCK_SKEW, LINES_AHEAD};
 pub use gone::counted;
@@ -88,8 +88,8 @@ pub struct Custodian {
 pub struct Table {
     pub game: Multiverse,
     heads: Heads,
-    /// The mails that its lines have promised, as their Message-IDs name them.
-    promised: BTreeSet<String>,
+    /// The mails that its lines have promised.
+    promised: BTreeSet<MailMark>,
     /// Where it went on without lines that were lost.
     resumed: Vec<witness::Resumed>,
     /// While it is folded back from its log.
@@ -243,7 +243,7 @@ impl Custodian {
                     (None, None) => return,
                 };
                 table.heads.reach(head);
-                table.promised.extend(step.entry.out.iter().map(|mail| named_mail(&mail.id).to_owned()));
+                table.promised.extend(step.entry.out.iter().map(|mail| MailMark::of(named_mail(&mail.id))));
                 table.latest.extend(step.after.turn_mails.into_iter().map(|mail| (mail.to.clone(), mail)));
             }
         }

@@ -140,6 +140,18 @@ pub(super) fn named_mail(id: &str) -> &str {
     name.rsplit_once('@').map_or(name, |(name, _)| name)
 }
 
+/// A mail known again by what its Message-ID calls it: half a digest of that, for a log promises many thousands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct MailMark([u8; 16]);
+
+impl MailMark {
+    pub fn of(name: &str) -> MailMark {
+        let mut mark = [0; 16];
+        mark.copy_from_slice(&Digest::of(name.as_bytes()).as_bytes()[..16]);
+        MailMark(mark)
+    }
+}
+
 fn compared(mails: &[Again], recorded: &[&Promised]) -> Result<Vec<String>, String> {
     let mut differing = Vec::new();
     for Again { told, says } in mails.iter().filter(|mail| mail.told.to != NOBODY) {

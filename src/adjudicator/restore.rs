@@ -13,7 +13,7 @@ use crate::law;
 
 use super::Fault;
 use super::post::TURN;
-use super::remail::named_mail;
+use super::remail::{MailMark, named_mail};
 
 /// Why a log cannot be folded back into a game.
 #[derive(Debug, thiserror::Error)]
@@ -127,7 +127,7 @@ impl Table {
         fold_on(&mut self.game, &mut self.reached, line)?;
         self.resumed.extend(Resumed::behind(anew, &self.game, line.seq, line.entry.at));
         self.heads.reach(Head { seq: line.seq, hash: line.hash });
-        self.promised.extend(line.entry.out.iter().map(|mail| named_mail(&mail.id).to_owned()));
+        self.promised.extend(line.entry.out.iter().map(|mail| MailMark::of(named_mail(&mail.id))));
         let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
         self.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));
         Ok(())

@@ -37,7 +37,8 @@ pub enum Procedure {
     /// What was done there counts as a pass.
     Struck(Struck),
     /// Conditional orders that a player has sent ahead of his phase, all that stand of them; none: they are taken back, or taken up.
-    SentAhead { side: SideId, lines: Vec<String> },
+    /// The words that rules wait for and that stood beside them are said as they are taken up: they order nothing.
+    SentAhead { side: SideId, lines: Vec<String>, words: Vec<String> },
     /// The orders of those goes are void, and are asked for again.
     Voided { goes: Vec<Go> },
     /// What would change the game while its dice are out is kept until they are rolled.

@@ -129,7 +129,7 @@ impl Deal {
 
     fn suits_way(&self, scene: &Scene<'_>, head: &Head) -> bool {
         let walk = Walk::of(scene, head);
-        self.ways.admit(walk.step) && are_counted(&self.counts, walk.squares())
+        self.ways.admit(walk.toward()) && are_counted(&self.counts, walk.squares())
     }
 
     /// Whether only the man that acts makes such moves.
@@ -169,22 +169,32 @@ fn is_the_actor(such: &Condition) -> bool {
     }
 }
 
-/// How a man walks in a proposed move, which may lead across joined edges: so many steps, each as the mover sees it.
+/// How far a man walks in a proposed move, which may lead across joined edges, as the mover sees it.
 #[derive(Clone, Copy)]
 pub(super) struct Walk {
-    pub step: Vector,
-    pub steps: u32,
+    pub right: i32,
+    pub forward: i32,
 }
 
 impl Walk {
     pub fn of(scene: &Scene<'_>, head: &Head) -> Walk {
         let board = scene.position.geometry.cell(head.from).board;
-        let step = scene.law.field(board).tables.tracks.direction(head.path.start);
-        Walk { step: scene.on_board(board).frame(scene.mover).turn(step), steps: head.path.end - head.path.start }
+        let frame = scene.on_board(board).frame(scene.mover);
+        let steps = scene.law.field(board).tables.tracks.steps(head.path.start).take(head.path.length() as usize);
+        steps.map(|step| frame.turn(step)).fold(Walk { right: 0, forward: 0 }, |walk, step| Walk {
+            right: walk.right + i32::from(step.right),
+            forward: walk.forward + i32::from(step.forward),
+        })
+    }
+
+    /// Its direction, however long it is.
+    fn toward(self) -> Vector {
+        let short = |part: i32| part.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        Vector::toward((short(self.right), short(self.forward)))
     }
 
     fn squares(self) -> u32 {
-        self.steps * u32::from(self.step.right.unsigned_abs().max(self.step.forward.unsigned_abs()))
+        self.right.unsigned_abs().max(self.forward.unsigned_abs())
     }
 }
 
@@ -202,9 +212,8 @@ fn leads_over(scene: &Scene<'_>, head: &Head, over: &Area) -> bool {
     }
     let field = scene.law.field(geometry.cell(head.from).board);
     let tracks = &field.tables.tracks;
-    let leap = tracks.direction(head.path.start);
     let mut from = head.from;
-    tracks.walk(head.path.start, head.path.end).iter().any(|&slot| {
+    tracks.walk(head.path.start, head.path.end).iter().zip(tracks.steps(head.path.start)).any(|(&slot, leap)| {
         let to = field.cells[usize::from(slot)];
         let (here, there) = (geometry.cell(from), geometry.cell(to));
         let flat = (there.file - here.file, there.rank - here.rank) == (leap.right.into(), leap.forward.into());

@@ -2,6 +2,7 @@
 
 use crate::board::{ArmyId, BoardId, Cell, CellId, Look, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
+use crate::rule::Beyond;
 
 use super::in_force::{Field, Law};
 use super::on_terms::Terms;
@@ -128,16 +129,49 @@ impl Law {
         gait.hops && rays.any(|ray| self.hops_to(position, (cell, target), ray, (own, id, lifted)))
     }
 
+    /// Whether a man captures on a cell what it jumps over; of those that stand there only an enemy need be of the sort that it so captures.
+    fn jumps_over(
+        &self,
+        position: &Position,
+        (cell, target): (CellId, u16),
+        (ray, walk): (&Ray, &[u16]),
+        beyond: Beyond,
+        (own, id, lifted): (u32, ManId, Option<ManId>),
+    ) -> bool {
+        let board = self.geometry.cell(cell).board;
+        let field = self.field(board);
+        let at = |slot: &u16| field.cells[usize::from(*slot)];
+        let stands = |slot: &u16| position.on(at(slot)).filter(|&man| lifted != Some(man));
+        let free = |slot: &u16| stands(slot).is_none() && !position.is_hole(at(slot));
+        let Some(over) = walk.iter().position(|&slot| slot == target) else { return false };
+        let Some(terms) = field.tables.on_terms(ray) else { return false };
+        let scene = Scene::new(self, position, board, position.man(id).army);
+        let such = |man: ManId| {
+            let enemy = own >> position.man(man).army.index() & 1 == 0;
+            !enemy || terms.over.as_ref().is_some_and(|over| over.includes(&scene, man))
+        };
+        let farthest = if beyond == Beyond::JustBehind { 1 } else { usize::MAX };
+        let mut landings = (over + 2..).zip(&walk[over + 1..]).take(farthest).take_while(|(_, slot)| free(slot));
+        ray.purpose != Use::Quiet
+            && walk[..over].iter().all(free)
+            && !position.is_hole(cell)
+            && stands(&target).is_none_or(such)
+            && landings.any(|(steps, slot)| steps >= usize::from(ray.min) && terms.ends_on(&scene, id, at(slot)))
+    }
+
     fn hops_to(&self, position: &Position, (cell, target): (CellId, &Cell), ray: &Ray, hopper: (u32, ManId, Option<ManId>)) -> bool {
         let ((own, id, lifted), army) = (hopper, position.man(hopper.1).army);
         let (board, target) = (target.board, target.slot);
         let field = self.field(board);
         let walk = field.tables.tracks.walk(ray.start, ray.end);
+        if let Some(beyond) = field.tables.on_terms(ray).and_then(Terms::captures_beyond) {
+            return self.jumps_over(position, (cell, target), (ray, walk), beyond, hopper);
+        }
         let stands = |slot: &u16| position.on(field.cells[usize::from(*slot)]).is_some_and(|man| lifted != Some(man));
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         let between = walk[..at].iter().filter(|slot| stands(slot)).count();
         let friend = |man| own >> position.man(man).army.index() & 1 == 1;
-        // Where it may end is asked of the cell; lines of which that is not said are in the table.
+        // Where it may end is asked of the cell.
         let terms = field.tables.on_terms(ray);
         let ended = terms.is_some_and(Terms::has_ends);
         ray.purpose != Use::Quiet
@@ -159,8 +193,8 @@ impl Law {
                         over.ends_beyond(between) && passed.all(|man| over.includes(&scene, man))
                     })
                 }
-                Hurdle::None => ended && between == 0,
-                Hurdle::Any => ended,
+                Hurdle::None => between == 0,
+                Hurdle::Any => true,
             }
     }
 }

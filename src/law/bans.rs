@@ -2,8 +2,7 @@
 //!
 //! The newest rule that speaks of a move decides; inside one rule a ban beats a permission (R3). A permission lifts earlier bans and grants nothing.
 
-use crate::board::Vector;
-use crate::movement::{Line, UNLIMITED, Use};
+use crate::movement::{Line, Use};
 use crate::rule::{Condition, Motion, Movement};
 
 use super::act::{Deal, Proposal, Walk};
@@ -53,26 +52,14 @@ impl Grant {
         if !head.sort.is_walk() {
             return false;
         }
-        let Walk { step: by, steps } = Walk::of(scene, head);
-        let reaches = |line: &Line| {
-            let most = if line.max == UNLIMITED { MAX_STEPS } else { line.max };
-            let times = |part: i8, count: u32| i64::from(part) * i64::from(count);
-            let ends = |step: &Vector, count: u8| {
-                let along = |own: i8, other: i8| times(own, count.into()) == times(other, steps);
-                along(step.right, by.right) && along(step.forward, by.forward)
-            };
-            line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count)))
-        };
+        let Walk { right, forward } = Walk::of(scene, head);
         (self.aspect == Use::Any || self.aspect == purpose)
             && self.who.covers(man.kind, man.army)
             && self.who.includes(scene, head.man, man)
             && self.guard.as_ref().is_none_or(|guard| guard(scene))
-            && self.lines.iter().any(reaches)
+            && self.lines.iter().any(|line| line.leads((right, forward)))
     }
 }
-
-/// The longest edge of a board.
-const MAX_STEPS: u8 = 254;
 
 impl Word {
     pub fn new(deal: Deal, guard: Option<Test>, lifted: bool, rule: usize) -> Word {

@@ -169,7 +169,7 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Counter(_)
         | Form::Side(_)
         | Form::Restored(_)
-        | Form::Secret
+        | Form::Secret(_)
         | Form::Region { .. }
         | Form::Prose(_)
         | Form::Hole(_) => Vec::new(),

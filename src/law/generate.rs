@@ -2,6 +2,7 @@
 
 use crate::board::{BoardId, CellId, Effect, KindId, Look, Man, ManId, Place, Position};
 use crate::movement::{Hurdle, Ray, Use};
+use crate::rule::Beyond;
 
 use super::Sort;
 use super::concern::Concern;
@@ -174,7 +175,34 @@ impl<'a> Generator<'a> {
     /// Past men of a sort, up to the first other.
     fn pass_these(&mut self, mover: &Mover<'a>, ray: &Ray) {
         let Some(over) = mover.tables.on_terms(ray).and_then(|terms| terms.over.as_ref()) else { return };
+        if let Some(beyond) = over.captured {
+            return self.jump_and_capture(mover, ray, beyond);
+        }
         self.pass(mover, ray, (over.least, over.most), |this, man| over.includes(&this.scene(mover), man));
+    }
+
+    /// Over one such enemy, who is captured, to an empty cell beyond.
+    fn jump_and_capture(&mut self, mover: &Mover<'a>, ray: &Ray, beyond: Beyond) {
+        let Some(terms) = mover.tables.on_terms(ray) else { return };
+        let walk = mover.tables.tracks.walk(ray.start, ray.end);
+        let Some(at) = walk.iter().position(|&slot| !self.position.is_free(mover.cells[usize::from(slot)])) else { return };
+        let Some(victim) = self.position.on(mover.cells[usize::from(walk[at])]) else { return };
+        let hostile = mover.hostile >> self.position.man(victim).army.index() & 1 == 1;
+        let prey = hostile && terms.over.as_ref().is_some_and(|over| over.includes(&self.scene(mover), victim));
+        if ray.purpose == Use::Quiet || !prey || !mover.thorough && !self.is_prey(victim) {
+            return;
+        }
+        let farthest = if beyond == Beyond::JustBehind { 1 } else { usize::MAX };
+        for (steps, &slot) in (at as u32 + 2..).zip(&walk[at + 1..]).take(farthest) {
+            let to = mover.cells[usize::from(slot)];
+            if !self.position.is_free(to) {
+                break;
+            }
+            if steps >= u32::from(ray.min) && terms.ends_on(&self.scene(mover), mover.id, to) {
+                let path = Stretch { start: ray.start, end: ray.start + steps };
+                self.capture(mover, Leg { to, path, sort: Sort::InPassing }, victim);
+            }
+        }
     }
 
     /// Past such men, up to the first other or a hole; it ends beyond so many of them at least, and at most.

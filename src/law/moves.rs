@@ -54,7 +54,7 @@ pub enum Label {
 pub enum Sort {
     Quiet,
     Capture,
-    /// The captured man had passed over `to` and stands elsewhere.
+    /// The captured man stands elsewhere than on `to`: it had passed over it, or is jumped over.
     InPassing,
     /// `with` goes round to the other side of the mover.
     Castling {

@@ -5,7 +5,26 @@ use crate::board::{ArmyId, Bearer, BoardId, CellId, Note, Position};
 use super::Law;
 use super::scene::Scene;
 
+/// The name, which nobody writes, of the squares among which a secret square of a text is.
+pub fn secret_of(text: &str) -> String {
+    format!("the secret of {text}")
+}
+
 impl Law {
+    /// Whether a player with these armies may name that square in secret for a text, on a board where he has men.
+    pub fn may_be_secret(&self, position: &Position, armies: &[ArmyId], text: &str, square: &str) -> bool {
+        let limit = secret_of(text);
+        let stand = |board: BoardId, army: ArmyId| position.standing(board).any(|(_, man, _)| man.army == army);
+        let allowed = |board: BoardId, army: ArmyId| {
+            let area = self.field(board).tables.regions.iter().find(|(known, _)| *known == limit).map(|(_, area)| area);
+            let cell = position.geometry.named(board, square);
+            area.is_none_or(|area| cell.is_some_and(|cell| area(&Scene::new(self, position, board, army), cell)))
+        };
+        let boards = (0..self.geometry.boards.len() as u8).map(BoardId);
+        let mut there = boards.flat_map(|board| armies.iter().map(move |&army| (board, army))).filter(|&(board, army)| stand(board, army));
+        there.any(|(board, army)| allowed(board, army)) || armies.is_empty()
+    }
+
     /// The squares of a board that are called so now. What each side counts from its own, "his half", is no one place and has no squares here.
     pub fn called(&self, position: &Position, board: BoardId, name: &str) -> Vec<CellId> {
         let key = position.entities.key_named(name);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Bearer, CellId, Effect, Man, ManId, Note, Position, Seams};
-use crate::rule::{self, Payer, Ref};
+use crate::rule::{self, Beyond, Payer, Ref};
 
 use super::crowd::Crowd;
 use super::lookup::{Lookup, Tally};
@@ -28,6 +28,7 @@ pub(super) struct Over {
     men: Crowd,
     pub least: u8,
     pub most: u8,
+    pub captured: Option<Beyond>,
 }
 
 #[derive(Clone)]
@@ -40,7 +41,10 @@ struct Price {
 
 impl Terms {
     pub fn of(terms: &rule::Terms, lookup: &Lookup<'_>) -> Result<Terms, LawProblem> {
-        let over = |over: &rule::Over| Ok::<_, LawProblem>(Over { men: Crowd::of(&over.men, lookup)?, least: over.least, most: over.most });
+        let over = |over: &rule::Over| {
+            let men = Crowd::of(&over.men, lookup)?;
+            Ok::<_, LawProblem>(Over { men, least: over.least, most: over.most, captured: over.captured })
+        };
         let over = terms.over.as_ref().map(over).transpose()?;
         let to = terms.to.as_ref().map(|to| lookup.squares(to)).transpose()?;
         let price = |cost: &rule::Cost| {
@@ -63,6 +67,11 @@ impl Terms {
     pub fn ends_on(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
         let about = || scene.with(Ref::Itself, Some(id)).with(Ref::Actor, Some(id)).lifting(id);
         self.to.as_ref().is_none_or(|to| to(&about(), cell))
+    }
+
+    /// Where a man ends that captures what it jumps over, if it does.
+    pub fn captures_beyond(&self) -> Option<Beyond> {
+        self.over.as_ref().and_then(|over| over.captured)
     }
 
     pub fn has_price(&self) -> bool {

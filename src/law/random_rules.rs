@@ -4,7 +4,8 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::board::{Geometry, Position, Vector};
-use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+use crate::movement::betza::symmetric;
+use crate::movement::{Bend, Hurdle, Leg, Line, Pattern, UNLIMITED, Use};
 use crate::rule::*;
 
 use super::samples::clause;
@@ -52,16 +53,34 @@ impl Chance {
         directions.sort();
         directions.dedup();
         let min = 1 + self.below(2) as u8;
-        let max = self.one(&[min, min + 1, min + 3, UNLIMITED]);
+        let legs = if self.below(4) == 0 { self.legs() } else { Vec::new() };
+        let max = if legs.is_empty() { self.one(&[min, min + 1, min + 3, UNLIMITED]) } else { min + self.below(2) as u8 };
         let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
         Line {
             directions,
             min,
             max,
             hurdle,
+            legs,
             purpose: self.one(&[Use::Any, Use::Any, Use::Quiet, Use::Capture]),
             unmoved: self.below(5) == 0,
         }
+    }
+
+    /// Further legs of a way.
+    fn legs(&mut self) -> Vec<Leg> {
+        let all = [symmetric(1, 0), symmetric(1, 1)].concat();
+        let count = 1 + self.below(5) / 4;
+        let leg = |at| {
+            let bend = self.one(&[Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
+            let mut directions = all.clone();
+            directions.retain(|_| bend == Bend::Bounce || self.below(3) == 0);
+            directions.sort_unstable();
+            let min = self.below(3) as u8;
+            let max = if at + 1 == count { self.one(&[min.max(1), min + 2, UNLIMITED]) } else { min.max(1) };
+            Leg { directions, bend, min, max }
+        };
+        (0..count).map(leg).collect()
     }
 
     fn motion(&mut self) -> Motion {
@@ -78,6 +97,16 @@ impl Chance {
             }
             0 => Motion::Like { kind: self.kind(), standard: self.below(3) == 0 },
             _ => Motion::Pattern(Pattern { lines: (0..=self.below(2)).map(|_| self.line()).collect() }),
+        }
+    }
+
+    /// Whom a move may lead over.
+    fn over(&mut self) -> Over {
+        let men = Class { owner: self.one(&[Owner::Anyone, Owner::Enemy, Owner::Own]), ..self.class() };
+        match self.below(3) {
+            0 => Over { men, least: self.below(2) as u8, most: 1 + self.below(2) as u8, captured: None },
+            1 => Over::prey(men, Beyond::Anywhere),
+            _ => Over::prey(men, Beyond::JustBehind),
         }
     }
 
@@ -98,12 +127,14 @@ impl Chance {
             0..4 => {
                 let motions: Vec<Motion> = (0..=self.below(2)).map(|_| self.motion()).collect();
                 let to = if self.below(4) == 0 && !motions.iter().any(Motion::is_lent) { Some(self.ends()) } else { None };
+                let over = (self.below(5) == 0).then(|| self.over());
+                let motions = if over.is_some() { motions.into_iter().map(over_these).collect() } else { motions };
                 Form::Movement(Movement {
                     who: self.class(),
                     aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
                     manner: self.one(&[Manner::Also, Manner::Instead]),
                     motions,
-                    terms: Terms { to, ..Terms::default() },
+                    terms: Terms { to, over, ..Terms::default() },
                 })
             }
             4 => {
@@ -249,4 +280,14 @@ fn folds(standard: &Standard, one: &Clause) -> bool {
     introduce("rule w1", &clauses, &mut position);
     let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, protected: false };
     Law::fold(standard, &[rule], &position.entities, &position.geometry).is_ok()
+}
+
+/// The same, led over men of a sort.
+fn over_these(motion: Motion) -> Motion {
+    match motion {
+        Motion::Pattern(Pattern { lines }) => {
+            Motion::Pattern(Pattern { lines: lines.into_iter().map(|line| Line { hurdle: Hurdle::These, ..line }).collect() })
+        }
+        lent => lent,
+    }
 }

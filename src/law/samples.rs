@@ -21,7 +21,7 @@ pub fn men(name: &str) -> Class {
 pub fn line(steps: &[(i8, i8)], min: u8, max: u8, purpose: Use) -> Line {
     let mut directions: Vec<Vector> = steps.iter().map(|&(right, forward)| Vector { right, forward }).collect();
     directions.sort();
-    Line { directions, min, max, hurdle: Hurdle::None, purpose, unmoved: false }
+    Line { directions, min, max, hurdle: Hurdle::None, legs: Vec::new(), purpose, unmoved: false }
 }
 
 pub const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -4,8 +4,8 @@ use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, lasting,
-    marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Motion, Owner, Ref, Squares, VictimFate, Ways,
+    lasting, marked,
 };
 
 use super::act::are_counted;
@@ -21,6 +21,8 @@ pub(super) struct Named<'a> {
     marked: Vec<String>,
     /// Some men walk as though edges were joined.
     pub rounds: bool,
+    /// Some men go ways of several legs.
+    pub bends: bool,
 }
 
 impl<'a> Named<'a> {
@@ -29,7 +31,10 @@ impl<'a> Named<'a> {
         for placed in clauses {
             match &placed.clause.form {
                 Form::Region { name, squares } => named.regions.push((name, squares)),
-                Form::Movement(movement) => named.rounds |= movement.terms.round != Seams::default(),
+                Form::Movement(movement) => {
+                    named.rounds |= movement.terms.round != Seams::default();
+                    named.bends |= movement.motions.iter().any(Motion::bends);
+                }
                 _ => {}
             }
             named.marked.extend(marked(std::slice::from_ref(placed.clause)));
@@ -155,7 +160,7 @@ fn suits(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
         .and(|| act.from.as_ref().map_or(Sure::Yes, |from| moment.is_among(from, step.actor.cell)))
         .and(|| act.to.as_ref().map_or(Sure::Yes, |to| moment.is_among(to, step.to)))
         .and(|| {
-            act.over.as_ref().map_or(Sure::Yes, |over| match goes_round(moment, step) {
+            act.over.as_ref().map_or(Sure::Yes, |over| match goes_round(moment, step) || step.walks && moment.named.bends {
                 true => Sure::Open,
                 false => Sure::any(moment.geometry.between(step.actor.cell, step.to).map(|cell| moment.is_among(over, cell))),
             })

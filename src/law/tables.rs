@@ -1,7 +1,7 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
-use crate::movement::{Gait, Ray, Reach, Shapes, Spoke, Termed, Tracks, Use, spokes};
+use crate::movement::{Gait, MAX_BENT, MAX_RAYS, Ray, Reach, Shapes, Spoke, Termed, TooManyWays, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
@@ -160,7 +160,16 @@ impl Tables {
         }
         let mut tracks = Tracks::default();
         let shapes = Shapes::of(geometry, board, folded.terms.iter().map(|terms| (terms.round, terms.has_ends())));
-        let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, &shapes, board, &mut tracks)).collect();
+        let gaits = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, &shapes, board, &mut tracks));
+        let gaits: Vec<Gait> = gaits.collect::<Result<_, _>>().map_err(|TooManyWays(count)| LawProblem::TooMany {
+            what: "ways of several legs from one square",
+            count,
+            limit: MAX_RAYS,
+        })?;
+        if tracks.is_full() {
+            let (what, count) = ("squares on ways of several legs", MAX_BENT + 1);
+            return Err(LawProblem::TooMany { what, count, limit: MAX_BENT });
+        }
         let reach = Reach::of(&gaits, &shapes, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };

@@ -161,12 +161,14 @@ fn unknown(c: char) -> String {
         'z' => "z (a crooked path) cannot be played yet".to_string(),
         'q' => "q (a circular path) cannot be played yet".to_string(),
         'o' => "o (round the edge of the board) cannot be played yet".to_string(),
-        'a' => "a (a second leg after the first) cannot be played yet".to_string(),
+        'a' => "a (a second leg) is said in words: one square orthogonally and then one square diagonally outward".to_string(),
         't' | 'y' | 'x' | 'u' | 'd' | 'k' => format!("{c} cannot be played yet; the letters that can are f b l r v s h m c i n p g j"),
         'e' => "e (in passing) is said in words: ... may be captured in passing by ...".to_string(),
         'O' => "O (castling) is said in words: ... may castle with ...".to_string(),
         'U' => "U (to any square) cannot be played yet".to_string(),
-        '-' | '?' | '[' | '(' => "moves with several legs cannot be played yet".to_string(),
+        '-' | '?' | '[' | '(' => {
+            "ways of several legs are said in words: one square orthogonally and then one square diagonally outward".to_string()
+        }
         digit if digit.is_ascii_digit() => "a number stands after its piece letter: [W3]".to_string(),
         other => format!(
             "\"{other}\" is no letter of this notation; pieces are W F D N A H C Z G K R B Q, and f b l r v s h m c i n p g j stand before them"
@@ -186,7 +188,7 @@ fn line(modifiers: &Modifiers, letter: char, leap: (i8, i8), max: u8) -> Result<
         (false, true) => Use::Capture,
         _ => Use::Any,
     };
-    let mut line = Line { directions, min: 1, max, hurdle: Hurdle::None, purpose, unmoved: modifiers.initial };
+    let mut line = Line { directions, min: 1, max, hurdle: Hurdle::None, legs: Vec::new(), purpose, unmoved: modifiers.initial };
     let straight = leap.1 == 0 || leap.0 == leap.1;
     if let Some(lame_at) = modifiers.lame {
         if !straight {

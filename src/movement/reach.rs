@@ -23,7 +23,7 @@ struct Node {
     rest: u16,
 }
 
-/// For each cell of a board, the branches that lead to it. Walks that need a man to hop over are not among them.
+/// For each cell of a board, the branches that lead to it. Walks of several legs, and those that need a man to hop over, are not among them.
 #[derive(Clone, Debug)]
 pub struct Reach {
     nodes: Vec<Node>,
@@ -66,16 +66,19 @@ impl Reach {
         reach
     }
 
-    /// Notes, for each target, the cells between it and where a hop to it begins.
+    /// Notes, for each target, the cells on which a hop to it hangs: where it begins, and those it leads over.
     fn lay_hops(&mut self, gaits: &[Gait], shapes: &Shapes<'_>, count: usize, tracks: &Tracks) {
         for gait in gaits.iter().filter(|gait| gait.hops) {
             self.hopped.resize(count * self.row, 0);
             for from in 0..count as u16 {
-                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && shapes.hang(ray.hurdle, ray.terms);
+                let hangs = |ray: &Ray| tracks.is_bent(ray.start) || shapes.hang(ray.hurdle, ray.terms);
+                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && hangs(ray);
                 for ray in gait.rays(from).iter().filter(hopping) {
                     let walk = tracks.walk(ray.start, ray.end);
                     for (at, &target) in walk.iter().enumerate() {
-                        for &slot in walk[..at].iter().chain([&from]) {
+                        // Who captures what it jumps over needs room beyond.
+                        let until = if ray.hurdle == Hurdle::These { walk.len() } else { at };
+                        for &slot in walk[..until].iter().chain([&from]) {
                             self.hopped[usize::from(target) * self.row + usize::from(slot) / BITS] |= 1 << (usize::from(slot) % BITS);
                         }
                     }
@@ -177,7 +180,7 @@ fn branches(gaits: &[Gait], shapes: &Shapes<'_>, board: BoardId, tracks: &mut Tr
     let mut branches: Vec<Branch> = Vec::new();
     for (gait, spokes) in gaits.iter().enumerate().map(|(at, gait)| (at, &gait.spokes)) {
         for (at, spoke) in spokes.iter().enumerate() {
-            if spoke.purpose == Use::Quiet || shapes.hang(spoke.hurdle, spoke.terms) {
+            if spoke.purpose == Use::Quiet || !spoke.before.is_empty() || shapes.hang(spoke.hurdle, spoke.terms) {
                 continue;
             }
             let longest = if spoke.max == super::UNLIMITED { u16::MAX } else { u16::from(spoke.max) };

@@ -2,7 +2,7 @@
 
 use crate::board::{Frame, Vector};
 
-use super::{Hurdle, Line, Use};
+use super::{Bend, Hurdle, Leg, Line, Use};
 
 /// A line, and on which of the law's terms it is walked; 0: on none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,9 +11,20 @@ pub struct Termed {
     pub terms: u8,
 }
 
-/// One direction of a line: from `min` to `max` steps of it.
+/// A leg before the last one of a bent way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Approach {
+    pub direction: Vector,
+    pub min: u8,
+    pub max: u8,
+    /// It ends at an edge, off which the next leg bounces.
+    pub bounces: bool,
+}
+
+/// One direction of a line: from `min` to `max` steps of it, after the legs that lead up to it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spoke {
+    pub before: Vec<Approach>,
     /// Files and ranks of the board.
     pub direction: Vector,
     pub hurdle: Hurdle,
@@ -28,13 +39,13 @@ pub struct Spoke {
 pub fn spokes(quiet: &[Termed], capture: &[Termed], frame: Frame) -> Vec<Spoke> {
     let quiet = stretches(quiet, Use::Quiet, frame);
     let capture = stretches(capture, Use::Capture, frame);
-    let both = |spoke: &Spoke, others: &[Spoke], other| others.binary_search(&Spoke { purpose: other, ..*spoke }).is_ok();
+    let both = |spoke: &Spoke, others: &[Spoke], other| others.binary_search(&Spoke { purpose: other, ..spoke.clone() }).is_ok();
     let mut all = Vec::with_capacity(quiet.len() + capture.len());
     for spoke in &quiet {
         let purpose = if both(spoke, &capture, Use::Capture) { Use::Any } else { Use::Quiet };
-        all.push(Spoke { purpose, ..*spoke });
+        all.push(Spoke { purpose, ..spoke.clone() });
     }
-    all.extend(capture.iter().filter(|spoke| !both(spoke, &quiet, Use::Quiet)));
+    all.extend(capture.iter().filter(|spoke| !both(spoke, &quiet, Use::Quiet)).cloned());
     all.sort_unstable();
     all
 }
@@ -44,10 +55,16 @@ fn stretches(lines: &[Termed], purpose: Use, frame: Frame) -> Vec<Spoke> {
     let mut all: Vec<Spoke> = Vec::new();
     for Termed { line, terms } in lines.iter().filter(|one| one.line.purpose == purpose || one.line.purpose == Use::Any) {
         for &direction in &line.directions {
-            if direction != (Vector { right: 0, forward: 0 }) && line.min <= line.max {
-                let min = line.min.max(1);
-                all.push(Spoke { direction: frame.turn(direction), hurdle: line.hurdle, terms: *terms, purpose, min, max: line.max });
-            }
+            let first = Spoke {
+                before: Vec::new(),
+                direction: frame.turn(direction),
+                hurdle: line.hurdle,
+                terms: *terms,
+                purpose,
+                min: line.min.max(1),
+                max: line.max,
+            };
+            extend(first, &line.legs, frame, &mut all);
         }
     }
     all.sort_unstable();
@@ -55,7 +72,8 @@ fn stretches(lines: &[Termed], purpose: Use, frame: Frame) -> Vec<Spoke> {
     for spoke in all {
         match joined.last_mut() {
             Some(last)
-                if (last.direction, last.hurdle, last.terms) == (spoke.direction, spoke.hurdle, spoke.terms)
+                if (&last.before, last.direction, last.hurdle, last.terms)
+                    == (&spoke.before, spoke.direction, spoke.hurdle, spoke.terms)
                     && spoke.min <= last.max.saturating_add(1) =>
             {
                 last.max = last.max.max(spoke.max);
@@ -66,13 +84,31 @@ fn stretches(lines: &[Termed], purpose: Use, frame: Frame) -> Vec<Spoke> {
     joined
 }
 
+/// Adds a spoke with each way of going on by the legs that are left.
+fn extend(spoke: Spoke, legs: &[Leg], frame: Frame, all: &mut Vec<Spoke>) {
+    if spoke.direction == (Vector { right: 0, forward: 0 }) || spoke.min > spoke.max {
+        return;
+    }
+    let Some((leg, rest)) = legs.split_first() else { return all.push(spoke) };
+    if leg.min == 0 {
+        all.push(spoke.clone());
+    }
+    for next in leg.directions.iter().map(|&next| frame.turn(next)).filter(|&next| leg.bend.admits(spoke.direction, next)) {
+        let (direction, min, max) = (spoke.direction, spoke.min, spoke.max);
+        let mut before = spoke.before.clone();
+        before.push(Approach { direction, min, max, bounces: leg.bend == Bend::Bounce });
+        extend(Spoke { before, direction: next, min: leg.min.max(1), max: leg.max, ..spoke }, rest, frame, all);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::movement::UNLIMITED;
 
     fn line(right: i8, forward: i8, min: u8, max: u8, purpose: Use) -> Termed {
-        let line = Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, purpose, unmoved: false };
+        let line =
+            Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, legs: Vec::new(), purpose, unmoved: false };
         Termed { line, terms: 0 }
     }
 

@@ -8,7 +8,7 @@ use super::words::Lexeme;
 const NEAR: usize = 2;
 
 /// A family of ideas, the words that betray it, and what to tell the player.
-struct Beyond {
+struct Family {
     code: &'static str,
     words: &'static [&'static str],
     told: &'static str,
@@ -20,22 +20,22 @@ const YET: &str = "L030";
 pub const OF_AMENDMENTS: &str = "L031";
 
 #[rustfmt::skip]
-const BEYOND: &[Beyond] = &[
-    Beyond { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn", "lose", "loses"],
+const BEYOND: &[Family] = &[
+    Family { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn", "lose", "loses"],
         told: "R13: who wins or loses is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
-    Beyond { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
+    Family { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
         told: "R13: which piece decides the game is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
-    Beyond { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
+    Family { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
         told: "R10: a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
-    Beyond { code: YET, words: &["then", "afterwards", "followed"],
-        told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },
-    Beyond { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
+    Family { code: YET, words: &["then", "afterwards", "followed"],
+        told: "what stands behind this is not understood as a further part of the way", hint: "so many squares, and which way: {Men} may also move one square orthogonally and then one square diagonally outward." },
+    Family { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
         told: "this cannot be said of the shape of the board", hint: "examples: Add one rank on every side of the board. The left and right edges are joined. When a piece moves, the square it left becomes a hole." },
-    Beyond { code: YET, words: &["i", "my", "mine", "me", "we", "our", "us"],
+    Family { code: YET, words: &["i", "my", "mine", "me", "we", "our", "us"],
         told: "a rule speaks of all players alike, or of a colour", hint: "of everybody: own {men}, or your {men}; of one player: white {men}" },
-    Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone"],
+    Family { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone"],
         told: "this cannot be said of a player or a universe", hint: "players are called: the mover, the opponent, its owner, white; a rule for one universe begins: RULE \"title\" IN Zaphod:1" },
-    Beyond { code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
+    Family { code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
         told: "this cannot be left to what a player says, hides or chooses", hint: "examples: {Men} may not move unless the mover says \"please\". Each player has a secret square." },
 ];
 

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The steps for one text.
-pub const STEPS: u32 = 15_000_000;
+pub const STEPS: u32 = 9_000_000;
+
+/// The steps for looking for hints, where a text is refused.
+pub const TEACHING: u32 = 3_000_000;
 
 /// The steps that are left, shared by all copies of the words of one text. Which text is being read is no part of what words mean.
 #[derive(Clone, Debug)]

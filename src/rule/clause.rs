@@ -134,8 +134,8 @@ pub enum Form {
     Trigger(Trigger),
     Action(Action),
     Counter(Counter),
-    /// Each player may name a square in secret: sealed, and opened when it acts.
-    Secret,
+    /// Each player may name a square in secret, one of these where that is said: sealed, and opened when it acts.
+    Secret(Option<Squares>),
     /// Squares that have a name while the rule is in force: `the hot zone`.
     Region {
         name: String,
@@ -309,12 +309,28 @@ pub struct Over {
     /// How many of them must stand before its end, and how many may; nobody else does.
     pub least: u8,
     pub most: u8,
+    /// The one man over whom it leads is captured, and it ends on an empty square beyond.
+    pub captured: Option<Beyond>,
+}
+
+/// Where a man ends that captures what it jumps over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// Before the next man.
+    Anywhere,
+    /// On the next square of its way.
+    JustBehind,
 }
 
 impl Over {
     /// As many of them as there are.
     pub fn any(men: Class) -> Over {
-        Over { men, least: 0, most: crate::movement::UNLIMITED }
+        Over { men, least: 0, most: crate::movement::UNLIMITED, captured: None }
+    }
+
+    /// One of them, who is captured.
+    pub fn prey(men: Class, beyond: Beyond) -> Over {
+        Over { men, least: 1, most: 1, captured: Some(beyond) }
     }
 }
 
@@ -363,6 +379,11 @@ pub enum Motion {
 }
 
 impl Motion {
+    /// Some way of it has several legs.
+    pub fn bends(&self) -> bool {
+        matches!(self, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| !line.legs.is_empty()))
+    }
+
     /// It is lent by other men.
     pub fn is_lent(&self) -> bool {
         matches!(self, Motion::LikeMen { .. } | Motion::LikePrey(_))

@@ -70,10 +70,25 @@ pub const CONTACT_TURNS: &[Turn] = &[
     // a man passed by
     turn("E:if|when|whenever|after passes|overtakes B , it captures|takes it|them", "E passes B , the passed piece is removed"),
 
+    // round the board, and on ice
+    assuming("A may|can also? move|go|slide|pass|travel through|around|round|across|over|off|beyond the? edge|edges|side|sides of? the? board? and? then? come|comes|reappear|reappears|return|returns|continue|continues|re-enter|enter|go|goes? back|again|on|in? on|at|from? the? other|opposite|far? side|edge|end? of? the? board?",
+        "for A all edges are joined", "the left and right edges, and the lower and upper ones"),
+    turn("the? squares? A and B are|is connected|linked|joined by a portal|tunnel|teleporter|wormhole : a|any|every piece|man that|which moves|goes|lands|enters|steps to|on|onto|into? one|either of them goes|is|comes moved|sent|out? to|at|on the other",
+        "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    turn("all? squares|square? of|on|in the? A is|are ice : B", "the A is called the ice . B"),
+    turn("A slides|slide on to|onto the next square in the same direction", "A moves one more square in the same direction"),
+
     // exchanged at once
     turn("A and B swap|exchange|trade|switch kinds|kind|types|type|identities|identity|forms|form|shapes", "all A become B and at the same time all B become A"),
 
     // in passing
     turn("en passant captures|capture|capturing? is|are forced|compulsory|mandatory|obligatory", "a player must capture en passant if able"),
     turn("en passant captures|capture|capturing? must be made|played|done if|when|whenever? able|possible?", "a player must capture en passant if able"),
+
+    // what there is to be
+    turn("a|an A is a new? piece|kind|type|man that|which may|can not move", "a A is a new piece . no A may move"),
+    turn("two random A become|becomes holes B?", "one of the A , chosen at random , becomes a hole B and then one of the A , chosen at random , becomes a hole B"),
+    turn("E:when|after|on|at|every|if|whenever|before|only|once|in , two random A become|becomes holes B?", "E , one of the A , chosen at random , becomes a hole B and then one of the A , chosen at random , becomes a hole B"),
+    turn("there is|exists a new universe called|named A ,? with the? standard|usual|normal|starting position|setup|array|pieces ,? for|of B", "a new universe called A opens , with the usual pieces of B"),
+    turn("a|an|every|each|any A:piece|man that B:has|have|stands|is may|can be removed by its|their owner instead of a|moving move?", "a player may , instead of moving , remove an own A that B"),
 ];

@@ -109,6 +109,29 @@ pub fn under_one_time(sentence: &[Token], ends: Option<usize>, read: impl Fn(&[T
     None
 }
 
+/// `Knights may not capture, rooks may not move backward and queens may not give check`: several sentences in a row, of which none says when.
+/// `read` says what a sentence says in its own words, `read_rest` in any.
+pub fn in_a_row(
+    sentence: &[Token],
+    read: impl Fn(&[Token]) -> Option<Vec<Clause>>,
+    read_rest: impl Fn(&[Token]) -> Option<Vec<Clause>>,
+) -> Option<Vec<Clause>> {
+    let asks = |token: &Token| ASKING.iter().chain(&["turn", "turns", "phase", "until", "after", "before"]).any(|word| token.is_word(word));
+    if sentence.first().is_none_or(opens) || sentence.iter().any(asks) {
+        return None;
+    }
+    let commas = (2..sentence.len().saturating_sub(2)).filter(|&at| sentence[at].is_mark(","));
+    commas.take(MAX_AHEAD).find_map(|at| {
+        let right = &sentence[at + 1..];
+        let right = if JOINTS[..2].iter().any(|word| right[0].is_word(word)) { &right[1..] } else { right };
+        let leans = right.iter().any(|token| STANDING_IN.iter().any(|word| token.is_word(word)));
+        let first = read(&sentence[..at]).filter(|_| !leans)?;
+        let rest = read_rest(right)?;
+        let stands = |clause: &Clause| !matches!(clause.form, Form::Trigger(_) | Form::Action(_));
+        first.iter().chain(&rest).all(stands).then(|| first.iter().cloned().chain(rest.iter().cloned()).collect())
+    })
+}
+
 impl Clause {
     /// Whether both hold, or are done, at one time.
     fn at_the_time_of(&self, other: &Clause) -> bool {

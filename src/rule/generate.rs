@@ -11,7 +11,7 @@ use super::lines::grouped;
 use super::*;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
-use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+use crate::movement::{Bend, Hurdle, Leg, Line, MAX_LEGS, Pattern, UNLIMITED, Use};
 
 pub fn kind(words: &Vocabulary) -> impl Strategy<Value = String> + use<> {
     select(words.kinds.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>())
@@ -36,7 +36,7 @@ pub fn plain_class(words: &Vocabulary) -> impl Strategy<Value = Class> + use<> {
     (men, owner).prop_map(|(kinds, owner)| Class { kinds, owner, such: None })
 }
 
-fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
+fn raw_line(unmoved: bool) -> BoxedStrategy<Line> {
     let shapes = vec![(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (3, 3)];
     let directions = select(shapes).prop_flat_map(|(long, short)| {
         let mut all: Vec<Vector> = symmetric(long, short);
@@ -53,10 +53,27 @@ fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
         (2..6u8).prop_map(|min| (min, UNLIMITED))
     ];
     let hurdle = select(vec![Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
-    (directions, range, hurdle).prop_map(move |(directions, (min, max), hurdle)| {
-        let hurdle = if max == 1 { Hurdle::None } else { hurdle };
-        Line { directions, min, max, hurdle, purpose: Use::Any, unmoved }
-    })
+    let legs = prop_oneof![4 => Just(Vec::new()), 1 => vec(leg(), 1..MAX_LEGS)];
+    (directions, range, hurdle, legs)
+        .prop_map(move |(directions, (min, max), hurdle, legs)| {
+            let hurdle = if max == 1 && legs.is_empty() { Hurdle::None } else { hurdle };
+            let line = Line { directions, min, max, hurdle, legs, purpose: Use::Any, unmoved };
+            if line.leads_on() { line } else { Line { legs: Vec::new(), hurdle: Hurdle::None, ..line } }
+        })
+        .boxed()
+}
+
+/// A further leg that can follow some of the directions there are.
+fn leg() -> BoxedStrategy<Leg> {
+    let bend = select(vec![Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
+    let range = prop_oneof![(0..3u8, 1..4u8).prop_map(|(min, more)| (min, min + more)), (0..3u8).prop_map(|min| (min, UNLIMITED))];
+    let steps = super::bearing::steps();
+    (bend, range, subsequence(steps.clone(), 1..=8))
+        .prop_map(move |(bend, (min, max), some)| {
+            let directions = if bend == Bend::Bounce { steps.clone() } else { some };
+            Leg { directions, bend, min, max }
+        })
+        .boxed()
 }
 
 /// A pattern in the normal form of clauses: lines for any use, all for unmoved men or none.

@@ -285,7 +285,11 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
     let somewhere = prop_oneof![1 => Just(Squares::Every), 3 => squares(words, inner)];
     let plain = prop_oneof![
         2 => (reference(scene), men()).prop_map(|(of, class)| Condition::Is(of, class)),
-        3 => (point(scene), squares(words, inner)).prop_map(|(at, on)| Condition::On(at, on)),
+        3 => (point(scene), squares(words, inner)).prop_map(|(at, on)| match at {
+            // No piece stands beside itself.
+            Point::Of(of) if on.mentions(of) => Condition::On(at, Squares::Edge),
+            at => Condition::On(at, on),
+        }),
         2 => (men(), somewhere).prop_map(|(who, on)| Condition::There(who, on)),
         1 => (point(scene), men()).prop_map(|(at, who)| Condition::Attacked(at, who)),
         1 => somebody(words, scene).prop_map(Condition::Check),

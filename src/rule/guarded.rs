@@ -74,6 +74,8 @@ pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Conditi
     let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
     (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
     c.comma();
+    // "when a player who has no queen captures a piece, ..."
+    let does = counted.is_none() && c.maybe("when");
     let first = c.at();
     let nobody = c.maybe("nobody");
     if !nobody && !c.maybe("each player") && !c.maybe("you") {
@@ -91,7 +93,7 @@ pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Conditi
     c.comma();
     let subject = if nobody { "nobody" } else { "you" };
     let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
-    let before = if counted.is_some() { &lexemes[..first] } else { &[] };
+    let before = if counted.is_some() || does { &lexemes[..first] } else { &[] };
     let rest = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
     Some((when, rest))
 }
@@ -115,7 +117,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
         if let Some(when) = exactly(&lexemes[..at], words)
-            && (recurs(&lexemes[..at]) && when.counts_turns() || when.recalls())
+            && ((recurs(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns() || when.recalls())
             && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
             && let Some(done) = deeds_if(&lexemes[after..], words)
         {
@@ -225,6 +227,11 @@ fn done_to_some(statement: &mut Statement) -> Option<&mut Class> {
     }
 }
 
+/// `each player places a pawn on e4`, at a time: he does it then.
+fn places(lexemes: &[Lexeme]) -> bool {
+    lexemes.first().is_some_and(|first| first.means("each player")) && lexemes.get(1).is_some_and(|next| next.means("place"))
+}
+
 /// "Every three turns, every pawn moves one square forward" is done again and again to all of them; "on even turns" is a time.
 fn recurs(lexemes: &[Lexeme]) -> bool {
     lexemes.iter().any(|lexeme| ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)))
@@ -251,7 +258,7 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
         let by_whom = body.iter().any(|lexeme| lexeme.means("by"));
         let limits = only || !by_whom && body.windows(2).any(|two| two[0].means("may") && two[1].means("only"));
         if limits
-            && let Some(banned) = forbidding(body)
+            && let Some(banned) = forbidding(body, words)
             && let Some(statement) = whole(&mut Cursor::new(&banned, words), families)
         {
             return Some(Guarded { statement, when: None }.only(negated(when)));
@@ -302,7 +309,7 @@ fn exactly(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Condition> {
 }
 
 /// "Pawns may move only when" is "pawns may not move unless": the sentence with "may not". What is granted besides ("may also") stays as it is.
-fn forbidding(body: &[Lexeme]) -> Option<Vec<Lexeme>> {
+fn forbidding(body: &[Lexeme], words: &Vocabulary) -> Option<Vec<Lexeme>> {
     if body.iter().any(|lexeme| lexeme.means("also") || lexeme.means("may not")) {
         return None;
     }
@@ -315,14 +322,21 @@ fn forbidding(body: &[Lexeme]) -> Option<Vec<Lexeme>> {
                 banned.remove(at + 1);
             }
         }
-        // "pawns capture only on even turns"; how they move at all is another sentence
+        // "pawns capture only on even turns", "pawns capture kings only ..."; how they move at all is another sentence
         None => {
-            let at = banned.iter().position(verb).filter(|at| at + 1 == banned.len())?;
+            let men =
+                |lexeme: &Lexeme| ["piece", "a", "every", "own", "enemy"].iter().any(|word| lexeme.means(word)) || is_a_kind(lexeme, words);
+            let victims = |at: usize| banned[at].means("capture") && banned.get(at + 1).is_some_and(men);
+            let at = banned.iter().position(verb).filter(|&at| at + 1 == banned.len() || victims(at))?;
             let not = Lexeme { phrase: Some("may not"), ..banned[at].clone() };
             banned.insert(at, not);
         }
     }
     Some(banned)
+}
+
+fn is_a_kind(lexeme: &Lexeme, words: &Vocabulary) -> bool {
+    words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural))
 }
 
 impl Guarded {
@@ -469,7 +483,7 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
         && let Some(price) = clauses.iter_mut().find(punished)
     {
         let problem = "whether it has been done is asked at the end of the phase, when the condition may be over".to_string();
-        let hint = "say the duty by itself (If white is in check, a player must move a king if able.), or the price without a condition";
+        let hint = "say the duty by itself (If white is in check, a player must move {man} if able.), or the price without a condition";
         return Err(Diagnostic::new("L030", price.span, problem).hint(hint));
     }
     for clause in clauses {

@@ -62,7 +62,11 @@ pub fn hints(sentence: &[Token], stopped: Span, text: &str, words: &Vocabulary, 
         Understood::Each(behind) => {
             let word = halves.back.iter().find(|token| STANDING_IN.contains(&token.word.as_str()));
             let word = word.filter(|word| named_instead(word, halves.back, text).iter().any(|back| reads(&format!("{front}, {back}"))));
-            let why = word.map_or(String::new(), |word| format!(": \"{}\" finds in the first nothing that it could mean", word.word));
+            let why = word.map_or(String::new(), |word| {
+                let player = ["he", "his", "him", "she", "her"].iter().any(|he| word.is_word(he));
+                let instead = if player { "; say \"the mover\" or \"its owner\"" } else { "" };
+                format!(": \"{}\" finds in the first nothing that it could mean{instead}", word.word)
+            });
             hints.push(match behind {
                 None => format!("each half can be read by itself (\"{front}\" and \"{back}\"), but not the two together{why}"),
                 Some(when) => {

@@ -95,6 +95,19 @@ pub fn by_their_side(form: &mut Form) -> bool {
         return true;
     }
     let mut all = true;
+    // where a way of moving may end is said by whoever moves now, and asked when others do
+    if let Form::Movement(movement) = form
+        && let Some(to) = &movement.terms.to
+    {
+        let end = Clause::of(Form::Duty(Duty::of(Act { to: Some(to.clone()), ..Act::any(Class::EVERY) })), None);
+        let sided = |part: &Part| match part {
+            Part::Class(who) => matches!(who.owner, Owner::Own | Owner::Enemy | Owner::Mover),
+            Part::Player(player) => matches!(player, Player::Mover | Player::Opponent),
+            Part::Squares(squares) => squares.are_sided(),
+            _ => false,
+        };
+        all &= !walk::holds(&end, &sided);
+    }
     for who in described(form) {
         let owner = who.owner.clone();
         let Some(such) = who.such.take() else { continue };
@@ -108,11 +121,16 @@ pub fn by_their_side(form: &mut Form) -> bool {
 /// The men of whom it is said, and those to whom they do it.
 fn described(form: &mut Form) -> Vec<&mut Class> {
     match form {
-        Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act, .. }) => match &mut act.how {
-            How::Capture(victims) | How::Passing(victims) => vec![&mut act.who, victims],
-            _ => vec![&mut act.who],
-        },
+        Form::Ban(Ban { act, .. }) => described_in(act),
+        Form::Duty(duty) => duty.acts().flat_map(described_in).collect(),
         other => other.subject().into_iter().collect(),
+    }
+}
+
+fn described_in(act: &mut Act) -> Vec<&mut Class> {
+    match &mut act.how {
+        How::Capture(victims) | How::Passing(victims) => vec![&mut act.who, victims],
+        _ => vec![&mut act.who],
     }
 }
 

@@ -55,14 +55,16 @@ fn shape(v: Vector) -> Shape {
 
 fn by_shape(line: Line) -> Vec<(Shape, Line)> {
     let mut line = line;
-    if line.hurdle == Hurdle::Any && line.min == line.max && line.max > 1 {
+    // On several legs the hurdle is for the whole way.
+    let whole = line.legs.is_empty();
+    if whole && line.hurdle == Hurdle::Any && line.min == line.max && line.max > 1 {
         let by = line.max as i8;
         for v in &mut line.directions {
             *v = Vector { right: v.right.saturating_mul(by), forward: v.forward.saturating_mul(by) };
         }
         (line.min, line.max) = (1, 1);
     }
-    if line.max == 1 && matches!(line.hurdle, Hurdle::Any | Hurdle::Friends | Hurdle::These) {
+    if whole && line.max == 1 && matches!(line.hurdle, Hurdle::Any | Hurdle::Friends | Hurdle::These) {
         line.hurdle = Hurdle::None;
     }
     let mut found: Vec<(Shape, Line)> = Vec::new();

@@ -113,7 +113,7 @@ fn over(said: &Said) -> Result<Option<Over>, Diagnostic> {
 
 fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
     let said = &lending(said)?;
-    let aspect = narrowed(said.aspect, said.when.purpose, said)?;
+    let aspect = narrowed(said.aspect, said.when.purpose.or(of_prey(said)), said)?;
     match &said.motion {
         SaidMotion::Bans(bans) => {
             if said.when.unmoved {
@@ -143,6 +143,12 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
         }
         SaidMotion::Motions(stretches) => motions(said, aspect, stretches, words),
     }
+}
+
+/// What jumps over others to capture them only captures so.
+fn of_prey(said: &Said) -> Option<Use> {
+    let SaidMotion::Motions(stretches) = &said.motion else { return None };
+    stretches.iter().any(Stretch::takes).then_some(Use::Capture)
 }
 
 /// "That have not moved" belongs to the motions, where there are any.

@@ -11,6 +11,7 @@ mod bearing;
 mod beyond;
 mod body;
 mod budget;
+mod chance;
 mod check;
 mod christening;
 mod clause;
@@ -20,6 +21,7 @@ mod contradiction;
 mod cursor;
 mod deeds;
 mod definitions;
+mod described_names;
 mod diagnostic;
 mod ellipsis;
 mod explain;
@@ -87,8 +89,9 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use beyond::OF_AMENDMENTS;
+pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
+    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
     Verdict, VictimFate,
 };

@@ -26,10 +26,11 @@ const FOREIGN: f64 = 0.08;
 /// How many words on each side of the place where the reading stopped count as standing there.
 const AROUND: usize = 2;
 /// Words that stand in sentences of every sort: that a model has them as well says nothing.
-const ANYWHERE: [&str; 52] = [
+const ANYWHERE: &[&str] = &[
     "a", "an", "the", "of", "to", "in", "on", "at", "by", "is", "are", "be", "it", "its", "he", "his", "they", "their", "that", "this",
     "and", "or", "may", "not", "must", "if", "when", "after", "then", "for", "with", "player", "players", "piece", "pieces", "man", "men",
     "square", "squares", "turn", "turns", "game", "own", "enemy", "opponent", "one", "two", "three", "each", "every", "white", "black",
+    "owner", "owners", "has", "have", "some", "other", "side", "with", "any", "all", "more", "last", "next",
 ];
 /// How near the second model must be, against the first.
 const SECOND: f64 = 0.7;

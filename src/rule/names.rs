@@ -47,7 +47,7 @@ pub fn given(clauses: &[Clause]) -> Vec<Name> {
 
 /// Whether a clause speaks of what players have named in secret.
 pub fn is_sealed(clause: &Clause) -> bool {
-    clause.form == Form::Secret || walk::holds(clause, &|part| matches!(part, Part::Squares(Squares::Secret(_))))
+    matches!(clause.form, Form::Secret(_)) || walk::holds(clause, &|part| matches!(part, Part::Squares(Squares::Secret(_))))
 }
 
 /// The regions that deeds of these clauses mark on the boards.
@@ -101,7 +101,7 @@ impl Form {
             Form::Counter(counter) => Some((Naming::Counter, counter.name.clone())),
             Form::Region { name, .. } => Some((Naming::Region, name.clone())),
             Form::Side(side) => Some((Naming::Colour, side.name.clone())),
-            Form::Secret => Some((Naming::Secret, SECRET.to_owned())),
+            Form::Secret(_) => Some((Naming::Secret, SECRET.to_owned())),
             _ => None,
         }
     }

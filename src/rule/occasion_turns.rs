@@ -41,6 +41,24 @@ pub const OCCASION_TURNS: &[Turn] = &[
     turn("A , B become|becomes|is|are C until it|they moves|move again?", "when a piece that is C moves , it is no longer C . A , B becomes C"),
     turn("A , B become|becomes|is|are C until it|they gives|give check", "when a piece that is C gives check , it is no longer C . A , B becomes C"),
     turn("A , B become|becomes|is|are C until it|they is|are captured|taken", "A , B becomes C"),
+    // times
+    turn("once , at|on the? start|beginning? of? turn N , A", "at the start of turn N , A"),
+    turn("a|each|every player must|has to? move his|her|their|your|a|an|one A at? least? once in|every|each every? N turns if able|possible", "if no own A has moved in the last N turns , a player must move a A"),
+    turn("A move|moves|play|plays a|one second|further time B?", "A move again B"),
+    turn("A move|moves|play|plays again in|on|during this|the|that|same turn|phase", "A move again"),
+    turn("A may|can B from its|their own? home rank|row C?", "A on the rank where they started may B C"),
+    // words that are said
+    turn("a|any|each|every|the? player|players who|that says|say|writes|write|shouts|shout A may|can B", "if the mover says A , a player may B"),
+    turn("if|when|whenever a|any|the player|he says|writes|shouts A , B", "if the mover says A , B"),
+    turn("if|when|whenever a|any|the player|he does not say|write|shout A , B", "if the mover does not say A , B"),
+    turn("whoever|anyone|anybody|everybody A must say|write|shout|announce B , if he|she does not , C", "when a player A , if the mover does not say B , C"),
+    turn("whoever|anyone|anybody|everybody A must say|write|shout|announce B , otherwise|else C", "when a player A , if the mover does not say B , C"),
+    // how many of somebody's own
+    turn("A N or more of its|their own B", "A N or more own B"),
+    turn("A with N or more B next|adjacent to it|them C", "A next to N or more B C"),
+    turn("A with at least N B next|adjacent to it|them C", "A next to at least N B C"),
+    turn("A each|every player rolls|throws|casts a|one die : B", "A , for each player , roll a die : B"),
+    turn("each|every player rolls|throws|casts a|one die : B", "for each player , roll a die : B"),
     // prices
     turn("a|each|every|any|the? player|players may|can pay|spend N A to move|play twice in|on|during? one|the|a|same|his? turn|phase?", "after a player moves , he may pay N A to move again"),
     turn("a|each|every|any|the? player|players may|can pay|spend N A to move|play again in|on|during? the|a|same? turn|phase?", "after a player moves , he may pay N A to move again"),

@@ -5,7 +5,9 @@ use super::Vocabulary;
 use super::christening::said;
 use super::explain::known;
 use super::lexer::{Sort, Token};
+use super::walk::{self, Part};
 use super::wording::singular;
+use super::{Chooser, Clause, Deed, Event, Form, Trigger, Whom};
 
 /// What is done to the man that gets the name.
 const GIVING: [&str; 14] = [
@@ -18,6 +20,8 @@ const ARTICLES: [&str; 8] = ["a", "an", "the", "his", "her", "its", "their", "yo
 struct Office {
     /// Its word in the singular.
     name: String,
+    /// The word before it: "his lost prince".
+    adjective: Option<String>,
     verb: usize,
     /// From "as" to the name.
     words: std::ops::Range<usize>,
@@ -26,19 +30,82 @@ struct Office {
 
 /// The sentences with such names said in words of the language.
 pub fn held(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
-    let Some((at, office)) = sentences.iter().enumerate().find_map(|(at, sentence)| Some((at, office(sentence, words)?))) else {
-        return sentences;
+    let named: Vec<(usize, String)> =
+        sentences.iter().enumerate().filter_map(|(at, sentence)| Some((at, office(sentence, words)?.name))).collect();
+    if named.is_empty() {
+        return titled(sentences, words);
+    }
+    named.into_iter().fold(sentences, |sentences, (at, name)| {
+        let Some(office) = office(&sentences[at], words).filter(|office| office.name == name) else { return sentences };
+        let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
+        let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
+        if !used {
+            return sentences;
+        }
+        let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
+            true => given(&sentence, &office),
+            false => spoken_of(&sentence, &office, &is_it, words),
+        };
+        sentences.into_iter().enumerate().map(told).collect()
+    })
+}
+
+/// `... becomes an heir. Heirs may also move like rooks`: what is only said of what they may do besides, or may not do, is a name for men that
+/// keep their own moves, and no new kind.
+fn titled(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
+    let article = |token: &Token| ARTICLES[..3].iter().any(|word| token.is_word(word));
+    let title = |sentence: &Vec<Token>| {
+        let verb = sentence.iter().position(|token| token.is_word("becomes") || token.is_word("become"))?;
+        let at = verb + 1 + usize::from(sentence.get(verb + 1).is_some_and(article));
+        let name =
+            sentence.get(at).filter(|token| at > verb + 1 && token.sort == Sort::Word && !token.possessive && !known(token, words))?;
+        let ends = sentence
+            .get(at + 1)
+            .is_none_or(|next| next.sort == Sort::Mark || ["and", "for", "until"].iter().any(|word| next.is_word(word)));
+        ends.then(|| singular(&name.word))
     };
-    let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
-    let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
-    if !used {
+    let Some((at, name)) = sentences.iter().enumerate().find_map(|(at, sentence)| Some((at, title(sentence)?))) else { return sentences };
+    let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == name;
+    // what they may do besides is said in each sentence that is about them
+    let mut granted = false;
+    for sentence in sentences.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, sentence)| sentence) {
+        let from = usize::from(sentence.first().is_some_and(|first| article(first) || first.is_word("every") || first.is_word("each")));
+        if sentence.get(from).is_some_and(is_it) {
+            let may = sentence.get(from + 1).is_some_and(|verb| ["may", "can", "cannot"].iter().any(|word| verb.is_word(word)));
+            let besides = sentence.get(from + 2).is_some_and(|next| next.is_word("also") || next.is_word("not"));
+            if !(may && besides) {
+                return sentences;
+            }
+            granted = true;
+        }
+    }
+    if !granted {
         return sentences;
     }
-    let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
-        true => given(&sentence, &office),
-        false => spoken_of(&sentence, &office, &is_it, words),
-    };
-    sentences.into_iter().enumerate().map(told).collect()
+    let office = Office { name: name.clone(), adjective: None, verb: 0, words: 0..0, secret: false };
+    sentences.into_iter().map(|sentence| spoken_of(&sentence, &office, &is_it, words)).collect()
+}
+
+/// `At the start of each turn, each player chooses one of his pieces as his leader`: who was it before stays so as well, and that is told.
+pub fn named_again(clause: &mut Clause, text: &str) {
+    let Form::Trigger(Trigger { event, deeds, once: None }) = &clause.form else { return };
+    if matches!(event, Event::Enacted | Event::Repealed) {
+        return;
+    }
+    let written = text.get(clause.span.start..).unwrap_or_default().split('.').next().unwrap_or_default().to_lowercase();
+    let said: Vec<&str> = written.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).collect();
+    let named = |name: &str| said.windows(3).any(|three| three[0] == "as" && ARTICLES.contains(&three[1]) && singular(three[2]) == name);
+    let mut again = false;
+    for deed in deeds {
+        walk::parts_of_deed(deed, &mut |part| {
+            if let Part::Deed(Deed::Tally { name, who: Whom::Among { chooser, .. }, set: true, .. }) = part {
+                again |= *chooser != Chooser::All && named(name);
+            }
+        });
+    }
+    if again {
+        clause.assumed.push("whoever was chosen before stays so as well".to_string());
+    }
 }
 
 fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
@@ -53,7 +120,10 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
     while sentence.get(at).is_some_and(|token| article(token) || token.is_word("secret") || token.is_word("own")) {
         at += 1;
     }
-    let name = sentence.get(at).filter(|token| token.sort == Sort::Word && !token.possessive && !known(token, words))?;
+    let new = |token: &&Token| token.sort == Sort::Word && !token.possessive && !known(token, words);
+    let adjective = sentence.get(at).filter(|first| first.sort == Sort::Word && sentence.get(at + 1).as_ref().is_some_and(new));
+    at += usize::from(adjective.is_some());
+    let name = sentence.get(at).filter(new)?;
     // "as his spy", not "as often as"
     let ends = sentence.get(at + 1).is_none_or(|next| next.sort == Sort::Mark || next.is_word("and") || next.is_word("in"));
     // squares that are marked have a name of their own
@@ -62,7 +132,13 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
         whom.iter().any(|token| is_man(token, words)) && !whom.iter().any(|token| token.is_word("square") || token.is_word("squares"));
     let secret = sentence.iter().any(|token| ["secretly", "secret"].iter().any(|word| token.is_word(word)));
     // "mark it as holy" says what it is like, "as his champion" what it is
-    (ends && at > from && of_man).then(|| Office { name: singular(&name.word), verb, words: begins..at + 1, secret })
+    (ends && at > from && of_man).then(|| Office {
+        name: singular(&name.word),
+        adjective: adjective.map(|word| word.word.clone()),
+        verb,
+        words: begins..at + 1,
+        secret,
+    })
 }
 
 fn is_man(token: &Token, words: &Vocabulary) -> bool {
@@ -86,6 +162,10 @@ fn given(sentence: &[Token], office: &Office) -> Vec<Token> {
 fn spoken_of(sentence: &[Token], office: &Office, is_it: &dyn Fn(&Token) -> bool, words: &Vocabulary) -> Vec<Token> {
     let mut told: Vec<Token> = Vec::new();
     for (at, token) in sentence.iter().enumerate() {
+        let of_the_name = |adjective: &String| token.is_word(adjective) && sentence.get(at + 1).is_some_and(is_it);
+        if office.adjective.as_ref().is_some_and(of_the_name) {
+            continue;
+        }
         if !is_it(token) || sentence.get(at + 1).is_some_and(|next| is_man(next, words)) {
             told.push(token.clone());
             continue;

@@ -11,9 +11,10 @@ const GOING_ON: [&str; 14] =
     ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "else", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 14] = [
+const OUTCOMES: [(&str, &str); 15] = [
     ("in", "that"),
     ("the", "chosen"),
+    ("the", "two"),
     ("the", "piece"),
     ("or", "else"),
     ("on", "heads"),
@@ -116,7 +117,20 @@ pub fn with_the_next(
         })
     };
     // the first in other words, where it says nothing in its own
-    joined(&read_joined).or_else(|| if matches!(alone, Some(Ok(_))) { None } else { joined(&read) })
+    let both_alone = matches!(alone, Some(Ok(_))) && matches!(read(rest[0]), Some(Ok(_)));
+    let found = joined(&read_joined).or_else(|| if both_alone { None } else { joined(&read) })?;
+    // what goes on from a sentence makes no other event or action of it
+    let begins = |clauses: &[Clause]| {
+        clauses.iter().find_map(|clause| match &clause.form {
+            Form::Trigger(trigger) => Some(Some(trigger.event.clone())),
+            Form::Action(_) => Some(None),
+            _ => None,
+        })
+    };
+    match alone {
+        Some(Ok(first)) => (begins(&first) == begins(&found.0)).then_some(found),
+        _ => Some(found),
+    }
 }
 
 /// The sentence with the men of the one before it in the place of its pronoun.

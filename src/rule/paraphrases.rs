@@ -33,6 +33,8 @@ pub const TURNS: &[Turn] = &[
     turn("A capture|captures|take|takes B that|which is|are C:more|at|exactly|less|fewer square|squares away D?", "A captures B C squares away D"),
 
     // over others, and away from them
+    assuming("a|an|any|each|every|the? A that|which jumps|leaps|hops over B:a|an|any captures|takes it|them", "every A may also capture B by jumping over it", "besides what they capture else"),
+    assuming("if|when|whenever a|an|any|each|every|the? A jumps|leaps|hops over B:a|an|any , it captures|takes it|them", "every A may also capture B by jumping over it", "besides what they capture else"),
     turn("A may also? move|pass|go|travel|ride|slide|fly|run through|past B:own|friendly|enemy", "A may jump over B"),
     turn("E:when|after|whenever , put|place it|them in|into|to|onto the? reserve|hand|pocket of its|their owner", "E , it goes to the reserve of its owner"),
 

@@ -149,7 +149,8 @@ pub(super) fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Region { name, squares } => telling::region(name, squares, words),
         Form::Restored(who) => format!("when this rule is repealed, {} move as usual", many(who, words)),
         Form::Side(side) => telling::side(side, words),
-        Form::Secret => "each player has a secret square".to_string(),
+        Form::Secret(None) => "each player has a secret square".to_string(),
+        Form::Secret(Some(limit)) => format!("each player has a secret square {}", telling::placed(limit, words)),
         Form::Hole(written) => written.clone(),
         Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),
@@ -207,7 +208,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
     };
     let modal = if movement.manner == Manner::Also { "may also " } else { "" };
     let purpose = if movement.aspect == Use::Quiet { ", without capturing" } else { "" };
-    let over = movement.terms.over.as_ref().map(|over| format!(", jumping over {}", telling::passed(over, words))).unwrap_or_default();
+    let over = movement.terms.over.as_ref().map(|over| format!(", {}", telling::passed(over, words))).unwrap_or_default();
     let mut motions = Vec::new();
     for motion in &movement.motions {
         match motion {

@@ -6,12 +6,14 @@ use super::body::Body;
 use super::christening::{named_in_full, new_kind, new_state};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
+use super::described_names::written_out;
 use super::diagnostic::Diagnostic;
 use super::explain::filled;
 use super::heading;
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::naming::{follows_on, named, uncounted};
+use super::office::named_again;
 use super::onward::{about_the_same, is_later, with_the_next};
 use super::print::{print, print_clause};
 use super::restoring::forbidden;
@@ -94,6 +96,8 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
         let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
+        let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
+        let spoken = written_out(spoken, &words, reads);
         let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
@@ -110,6 +114,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
         let mut said = clauses(&sentences, text, &words, families(&words), &mut found);
+        said.iter_mut().for_each(|clause| named_again(clause, text));
         heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
         with_standing(counted.into_iter().chain(said).collect())
     };

@@ -6,7 +6,7 @@ use super::apart::apart;
 use super::check::Checked;
 use super::colon::said_twice;
 use super::diagnostic::Diagnostic;
-use super::ellipsis::{each_at_its_time, filled_in, under_one_time};
+use super::ellipsis::{each_at_its_time, filled_in, in_a_row, under_one_time};
 use super::explain::filled;
 use super::guarded::{Guarded, guard_ends, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
@@ -44,7 +44,7 @@ pub fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: 
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, &words.teaching(), families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
 }
 
 /// A sentence with holes: kept as written, if something can stand in them.
@@ -126,6 +126,7 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     });
     other_words
         .or_else(|| filled_in(sentence, plain).map(Ok))
+        .or_else(|| in_a_row(sentence, plain, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
         .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
 }
 

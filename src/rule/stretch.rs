@@ -34,33 +34,57 @@ pub fn stretch_motions(
         }
         Base::Like { kind, .. } => {
             assumed.push(format!("like a standard {kind}"));
-            cut(stretch, std::slice::from_ref(kind), purpose, words)
+            Ok(with_legs(cut(stretch, std::slice::from_ref(kind), purpose, words)?, stretch, false))
         }
         Base::Further(more) if stretch.limits() => {
             let problem = Diagnostic::new("L018", stretch.span, format!("{more} more squares in their own way leave nothing else to say"));
             Err(problem.hint("leave out the direction: {Men} may also move one square further than usual."))
         }
         Base::Further(more) => longer(stretch, *more, &words.kinds_of(who), purpose, words),
+        Base::Walk if turns(stretch) => {
+            assumed.push("on their standard ways".to_string());
+            let whole = matches!(said.verb, Verb::Is | Verb::Only);
+            Ok(with_legs(cut(stretch, &words.kinds_of(who), purpose, words)?, stretch, whole))
+        }
         Base::Walk if of_itself(stretch, said.verb) && stretch.hurdle.is_none() && matches!(said.verb, Verb::May | Verb::Also) => {
-            onward(stretch, who, purpose, words, assumed)
+            Ok(with_legs(onward(stretch, who, purpose, words, assumed)?, stretch, false))
         }
         Base::Walk if of_itself(stretch, said.verb) => {
             assumed.push("a part of their standard movement".to_string());
-            cut(stretch, &words.kinds_of(who), purpose, words)
+            Ok(with_legs(cut(stretch, &words.kinds_of(who), purpose, words)?, stretch, false))
         }
-        Base::Walk if stretch.hurdle.is_some() && stretch.counts.iter().flatten().any(|&(_, max)| max < 2) => {
+        Base::Walk if !stretch.goes_on() && stretch.hurdle.is_some() && stretch.counts.iter().flatten().any(|&(_, max)| max < 2) => {
             let problem = Diagnostic::new("L019", stretch.span, "one square leaves nothing to pass over".to_string());
             Err(problem.hint("example: {Men} may also move up to three squares forward, jumping over pieces."))
         }
-        Base::Walk => Ok(walk(stretch, who, words, assumed).into_iter().map(|line| (pattern(line), Use::Any)).collect()),
+        Base::Walk => {
+            let lines = walk(stretch, who, words, assumed).into_iter().map(|line| stretch.with_legs(line, false));
+            Ok(lines.map(|line| (pattern(line), Use::Any)).collect())
+        }
     }
+}
+
+/// Whether it is their own way, with turns in it.
+fn turns(stretch: &Stretch) -> bool {
+    stretch.turning.is_some() && stretch.counts.is_none() && stretch.bearings.is_empty()
+}
+
+/// The same with the further legs that are said.
+fn with_legs(motions: Vec<(Motion, Use)>, stretch: &Stretch, whole: bool) -> Vec<(Motion, Use)> {
+    let longer = |motion| match motion {
+        Motion::Pattern(Pattern { lines }) => {
+            Motion::Pattern(Pattern { lines: lines.into_iter().map(|line| stretch.with_legs(line, whole)).collect() })
+        }
+        lent => lent,
+    };
+    motions.into_iter().map(|(motion, purpose)| (longer(motion), purpose)).collect()
 }
 
 /// The standard movement of some kinds, each step of it so many squares longer.
 fn longer(stretch: &Stretch, more: u8, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
     let mut found = Vec::new();
     for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
-        let steps = |line: &Line| line.max < UNLIMITED && line.directions.iter().all(is_step);
+        let steps = |line: &Line| line.max < UNLIMITED && line.legs.is_empty() && line.directions.iter().all(is_step);
         for line in words.standard_lines(kind, wanted).into_iter().filter(|line| (purpose == Use::Any || purpose == wanted) && steps(line))
         {
             let line = Line { max: line.max.saturating_add(more).min(UNLIMITED - 1), purpose: wanted, ..line };
@@ -106,32 +130,47 @@ fn onward(
     if aspect == Use::Quiet && purpose == Use::Any {
         assumed.push("without capturing".to_string());
     }
-    let line =
-        |&(min, max): &(u8, u8)| Line { directions: directions.clone(), min, max, hurdle: Hurdle::None, purpose: Use::Any, unmoved: false };
+    let line = |&(min, max): &(u8, u8)| Line {
+        directions: directions.clone(),
+        min,
+        max,
+        hurdle: Hurdle::None,
+        legs: Vec::new(),
+        purpose: Use::Any,
+        unmoved: false,
+    };
     let counts = stretch.counts.clone().unwrap_or_default();
     Ok(counts.iter().map(|count| (Motion::Pattern(Pattern { lines: vec![line(count)] }), aspect)).collect())
 }
 
-/// A bracket or a leap repeated several times, with a hurdle said in words after it.
+/// A bracket or a leap with further legs, or with a hurdle, said in words after it.
 fn over_hurdle(lines: &[Line], stretch: &Stretch) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let longer: Vec<Line> = lines.iter().map(|line| stretch.with_legs(line.clone(), false)).collect();
     let free = stretch.counts.is_none() && stretch.bearings.is_empty();
-    let hurdle = stretch.hurdle.filter(|_| free && lines.iter().all(|line| line.max > 1 && line.hurdle == Hurdle::None));
-    let Some(hurdle) = hurdle else {
+    let passes = |line: &Line| (line.max > 1 || !line.legs.is_empty()) && line.hurdle == Hurdle::None;
+    if !free || stretch.hurdle.is_some() && !longer.iter().all(passes) {
         let problem =
             Diagnostic::new("L018", stretch.span, "a bracket or a leap already says how far, which way and over what".to_string());
         return Err(problem.hint("leave out the words after it, or the bracket"));
-    };
-    let over = |line: &Line| Motion::Pattern(Pattern { lines: vec![Line { hurdle, ..line.clone() }] });
-    Ok(lines.iter().map(|line| (over(line), Use::Any)).collect())
+    }
+    let over = |line: Line| Motion::Pattern(Pattern { lines: vec![Line { hurdle: stretch.hurdle.unwrap_or(line.hurdle), ..line }] });
+    Ok(longer.into_iter().map(|line| (over(line), Use::Any)).collect())
 }
 
 /// Lines of squares along directions.
 fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<String>) -> Vec<Line> {
     let counts = stretch.counts.clone().unwrap_or_else(|| {
         let rides = |kind: &String| words.standard_lines(kind, Use::Quiet).iter().any(|line| line.max == UNLIMITED);
-        let far = stretch.hurdle.is_some() || words.kinds_of(who).iter().all(rides);
-        assumed.push(if far { "any number of squares" } else { "one square" }.to_string());
-        vec![(1, if far { UNLIMITED } else { 1 })]
+        let ride = words.kinds_of(who).iter().all(rides);
+        // Who steps jumps over the next square when it captures so.
+        let (counts, said) = match stretch.takes() {
+            _ if ride => ((1, UNLIMITED), "any number of squares"),
+            true => ((2, 2), "exactly two squares"),
+            false if stretch.hurdle.is_some() => ((1, UNLIMITED), "any number of squares"),
+            false => ((1, 1), "one square"),
+        };
+        assumed.push(said.to_string());
+        vec![counts]
     });
     let directions = steps_of(&stretch.bearings);
     let line = |(min, max)| Line {
@@ -139,6 +178,7 @@ fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<St
         min,
         max,
         hurdle: stretch.hurdle.unwrap_or(Hurdle::None),
+        legs: Vec::new(),
         purpose: Use::Any,
         unmoved: false,
     };
@@ -154,20 +194,41 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             continue;
         }
         for line in words.standard_lines(kind, wanted) {
+            // Of a way of several legs no part is taken, and who leaps does not turn.
+            let limited = stretch.counts.is_some() || !stretch.bearings.is_empty() || stretch.goes_on();
+            if limited && !line.legs.is_empty() || stretch.turning.is_some() && !line.directions.iter().all(is_step) {
+                continue;
+            }
             let admits = |v: &Vector| stretch.bearings.is_empty() || stretch.bearings.iter().any(|bearing| (bearing.admits)(*v));
             let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
+                // Whom it captures so stands where it could go, and it lands one square farther.
+                let (min, max) = if stretch.takes() { (min + 1, max.saturating_add(1)) } else { (min, max) };
                 let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
                 // who goes one square, or leaps, passes over nothing
-                let cramped = jumps && (max < 2 || !directions.iter().all(is_step));
+                let alone = line.legs.is_empty() && !stretch.goes_on();
+                let cramped = jumps && alone && (max < 2 || !directions.iter().all(is_step));
                 if directions.is_empty() || min > max || cramped {
                     continue;
                 }
-                let kept = Line { directions: directions.clone(), min, max, hurdle, purpose: wanted, unmoved: line.unmoved };
+                let kept = Line {
+                    directions: directions.clone(),
+                    min,
+                    max,
+                    hurdle,
+                    legs: line.legs.clone(),
+                    purpose: wanted,
+                    unmoved: line.unmoved,
+                };
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }
         }
+    }
+    if found.is_empty() && stretch.takes() {
+        let problem = format!("which squares a {} leaps over is nowhere defined, so nothing on them is captured", kinds.join(" or a "));
+        let hint = "say the way: {Men} may also capture two squares orthogonally and then one square at a right angle, jumping over and capturing an enemy pawn.";
+        return Err(Diagnostic::new("L019", stretch.span, problem).hint(hint));
     }
     if found.is_empty() && jumps {
         let problem = format!("a {} goes over no square on its usual way, so there is nothing it could jump over", kinds.join(" or a "));

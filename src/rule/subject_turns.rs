@@ -7,4 +7,36 @@ pub const SUBJECT_TURNS: &[Turn] = &[
     // who stands before a colon
     turn("A : they|these|it B", "A B"),
     turn("A : B:may|must|can|move|moves|capture|captures C?", "A B C"),
+    // what is done without capturing, and what only to capture
+    turn("A may|can capture|take B but|and may|can? not move C", "A may also capture B . A may not move C without capturing"),
+    turn("A may|can move B but|and may|can? not capture|take C", "A may also move B without capturing . A may not capture C"),
+    // the other one of two
+    turn("E:if|when|whenever|after one of two|2 own? A standing? side by side B , the other one? C", "E a A that has an own A to the left or right of it B , the other A C"),
+    turn("E:if|when|whenever|after one of two|2 own? A standing? next|adjacent to each|one other|another B , the other one? C", "E a A that has an own A next to it B , the other A C"),
+    // the two chosen
+    turn("A choose|chooses B and C:one|a|an|another D , and|then? the two chosen|selected pieces|men swap|exchange|switch places|squares|positions?", "A swap B with C D"),
+    // files and ranks with nobody on them
+    turn("E:if|when|whenever|after A lands|arrives|moves|goes to|on|onto a|any file with no B , C", "E A moves , if there is no B on its file , C"),
+    turn("E:if|when|whenever|after A lands|arrives|moves|goes to|on|onto a|any file without any? B , C", "E A moves , if there is no B on its file , C"),
+    turn("E:if|when|whenever|after A lands|arrives|moves|goes to|on|onto a|any file on|in which|where no B stands|stand|is|are , C", "E A moves , if there is no B on its file , C"),
+    turn("E:if|when|whenever|after A lands|arrives|moves|goes to|on|onto a|any rank with no B , C", "E A moves , if there is no B on its rank , C"),
+    turn("E:if|when|whenever|after A lands|arrives|moves|goes to|on|onto a|any rank without any? B , C", "E A moves , if there is no B on its rank , C"),
+    turn("A on a|any file with no B C:may|can|must|move|moves|capture|captures D?", "A for which there is no B on its file C D"),
+    turn("A on a|any file without any? B C:may|can|must|move|moves|capture|captures D?", "A for which there is no B on its file C D"),
+    turn("A on a|any file on|in which|where no B stands|stand|is|are C:may|can|must|move|moves|capture|captures D?", "A for which there is no B on its file C D"),
+    turn("A on a|any rank with no B C:may|can|must|move|moves|capture|captures D?", "A for which there is no B on its rank C D"),
+    turn("A on a|any rank without any? B C:may|can|must|move|moves|capture|captures D?", "A for which there is no B on its rank C D"),
+    turn("A on a|any rank on|in which|where no B stands|stand|is|are C:may|can|must|move|moves|capture|captures D?", "A for which there is no B on its rank C D"),
+    // captures by nobody in particular
+    turn("A no capture|captures has|have|was|were been? made|played B", "A no piece was captured B"),
+    turn("A a capture has|was been? made|played B", "A a piece was captured B"),
+    turn("E:if|when|whenever|after a check is given B", "E a piece gives check B"),
+    // the first to have done it so often
+    turn("the first player|one to|who|that capture|captures N A B:may|gets|gains|loses|places C", "only once , when a player captures A , if the number of times the mover has captured A is at least N minus 1 , he B C"),
+    turn("after|when|once a|any|each player has captured N A , B", "when a player captures A , if the number of times the mover has captured A is exactly N minus 1 , B"),
+    // it must have happened before
+    turn("before A captures|capture , it|they must have moved on|in the turn before", "A that has not moved last turn may not capture"),
+    turn("A may|can B only if it|they has|have moved on|in the turn before", "A that has not moved last turn may not B"),
+    // two on one line
+    turn("two|2? own? A on the same B:file|rank|diagonal may|can swap|exchange|switch places|positions|squares instead? of? moving?", "a player may , instead of moving , swap one of his A with one of his A on the same B as it"),
 ];

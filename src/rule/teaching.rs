@@ -2,7 +2,7 @@
 
 use super::check::Checked;
 use super::diagnostic::Diagnostic;
-use super::explain::{is_slip, known};
+use super::explain::{explain, is_slip, known};
 use super::guarded::guarded;
 use super::halves;
 use super::heading::is_idle;
@@ -12,7 +12,7 @@ use super::repair::{Repair, as_two, reason_in_a_note, repair, without_a_part, wi
 use super::sentence::{said, spanned};
 use super::syntax::Family;
 use super::syntax::terms::countable;
-use super::troubles::{further, stopped};
+use super::troubles::{farthest, further};
 use super::wording::{plural, singular};
 use super::words::settled;
 use super::{Clause, Vocabulary};
@@ -30,7 +30,10 @@ const WHOLE: [&str; 5] = ["L001", "L002", "L003", "L004", "L030"];
 
 /// Why a sentence is refused, with the nearest one that can be read where there is one.
 pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let problem = stopped(sentence, text, (words, families));
+    // what is wrong with its own words is always told; the rest as far as it can be looked for
+    let plain = explain(&settled(sentence, words), text, words, families);
+    let words = &words.teaching();
+    let problem = farthest(plain, sentence, text, (words, families));
     let mut told = taught(problem, sentence, text, words, families);
     // what can be read when it is mended has no other fault
     if !told.hints.iter().any(|hint| MENDED.iter().any(|sign| hint.contains(sign))) {
@@ -89,7 +92,11 @@ fn taught(mut problem: Diagnostic, sentence: &[Token], text: &str, words: &Vocab
         }
         // neither is understood: what is wrong with the rule itself is worth more than with its story
         if problem.span.start <= sentence[colon].span.start && said(before, words, families).is_none() {
-            let mut inner = taught(stopped(behind, text, (words, families)), behind, text, words, families);
+            let stopped = farthest(explain(&settled(behind, words), text, words, families), behind, text, (words, families));
+            if words.budget.is_spent() {
+                return problem;
+            }
+            let mut inner = taught(stopped, behind, text, words, families);
             let story = match is_idle(before, words) {
                 true => "the words before the colon are not understood either: leave them out if they only tell a story",
                 false => "the words before the colon are not understood either: say in the sentence itself when it happens and to whom",

@@ -14,7 +14,7 @@ pub const TERMS: &[Synonyms] = &[
     same("own", &["friendly", "allied"]),
     same("friend", &["friends"]),
     same("enemy", &["enemies", "opposing", "hostile"]),
-    same("moving piece", &["moving man|unit"]),
+    same("moving piece", &["moving man|unit", "checking piece|man"]),
     same("chosen piece", &["chosen man|unit"]),
     same("piece in question", &["man|unit in question"]),
     same("its kind", &["their kind", "its|their type|sort"]),

@@ -241,6 +241,15 @@ impl Squares {
         }
     }
 
+    /// Whether they are these, or made of such.
+    pub fn stays_so(&self) -> bool {
+        match self {
+            Squares::Not(inner) => inner.stays_so(),
+            Squares::Both(parts) | Squares::Either(parts) => parts.iter().all(Squares::stays_so),
+            squares => squares.stay(),
+        }
+    }
+
     /// Of men, not of squares by themselves: then nobody is near to himself.
     pub fn of_men(&self) -> bool {
         match self {

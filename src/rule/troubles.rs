@@ -41,8 +41,12 @@ const BEFORE: [&str; 8] = [
 pub type Reader<'a> = (&'a Vocabulary, &'a [&'a [Family]]);
 
 /// Why a sentence is not understood: where the reading got furthest, in its own words or in other ones for it.
-pub fn stopped(sentence: &[Token], text: &str, (words, families): Reader) -> Diagnostic {
-    let mut best = explain(&settled(sentence, words), text, words, families);
+fn stopped(sentence: &[Token], text: &str, (words, families): Reader) -> Diagnostic {
+    farthest(explain(&settled(sentence, words), text, words, families), sentence, text, (words, families))
+}
+
+/// The same, where it is known already where its own words stop.
+pub fn farthest(mut best: Diagnostic, sentence: &[Token], text: &str, (words, families): Reader) -> Diagnostic {
     // a reason of its own is worth more than a place
     if !PLACES.contains(&best.code) {
         return best;

@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::budget::Budget;
+use super::budget::{Budget, TEACHING};
 use super::{Clause, Deed, Definition, Form, Human, Kinds, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -112,7 +112,7 @@ impl Vocabulary {
 
     /// With all the steps for one more text.
     pub(super) fn refreshed(&self) -> Vocabulary {
-        Vocabulary { budget: Budget::default(), teaching: Budget::default(), ..self.clone() }
+        Vocabulary { budget: Budget::default(), teaching: Budget::of(TEACHING), ..self.clone() }
     }
 
     /// For looking at a refused sentence: what that costs is not taken from what reading the others may cost.

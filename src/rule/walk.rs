@@ -60,7 +60,8 @@ pub fn holds(clause: &Clause, such: &dyn Fn(&Part) -> bool) -> bool {
 fn form(form: &mut Form, see: See) {
     match form {
         Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) => {}
-        Form::Secret | Form::Prose(_) | Form::Hole(_) => {}
+        Form::Secret(limit) => limit.iter_mut().for_each(|limit| squares(limit, see)),
+        Form::Prose(_) | Form::Hole(_) => {}
         Form::Kind(kind) => see(Part::Name(Naming::Kind, &mut kind.name)),
         Form::Crossing(who) | Form::Restored(who) => class(who, see),
         Form::Movement(movement) => {

@@ -5,7 +5,7 @@ use super::lexer::number_word;
 use super::syntax::terms::countable;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
-use crate::movement::{Hurdle, Line, UNLIMITED};
+use crate::movement::{Bend, Hurdle, Leg, Line, UNLIMITED};
 
 pub use super::telling::{any_one, every_one, many};
 
@@ -35,6 +35,7 @@ pub fn line(line: &Line, over: &str) -> String {
         }
         Stride::Bent => format!("by leaping {}{}", bent(&line.directions), times(line.min, line.max)),
     };
+    line.legs.iter().for_each(|further| text.push_str(&leg(further)));
     text.push_str(match line.hurdle {
         Hurdle::These => over,
         Hurdle::None => "",
@@ -44,6 +45,18 @@ pub fn line(line: &Line, over: &str) -> String {
         Hurdle::Last => ", hopping over exactly one piece to the square just behind it",
     });
     text
+}
+
+/// A further leg: ` and then one square diagonally outward`.
+fn leg(leg: &Leg) -> String {
+    let free = if leg.min == 0 { ", if he likes," } else { "" };
+    let bend = match leg.bend {
+        Bend::Any => "",
+        Bend::Outward => " outward",
+        Bend::Square => " at a right angle",
+        Bend::Bounce => return format!(" and then{free} {} bouncing off the edge", squares(leg.min.max(1), leg.max)),
+    };
+    format!(" and then{free} {} {}{bend}", squares(leg.min.max(1), leg.max), ways(&leg.directions))
 }
 
 /// What the directions of one line are.

@@ -224,8 +224,8 @@ pub fn scene_of(game: &Multiverse, number: u16) -> Option<Scene> {
 }
 
 fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {
-    let last = game.journal.iter().rev().find_map(|played| played.moves.get(&universe));
-    last.cloned().unwrap_or_default()
+    let last = game.journal.iter().rev().find_map(|played| played.moved_in(universe));
+    last.map(<[Effect]>::to_vec).unwrap_or_default()
 }
 
 /// Checks, mates and who is out, on one board.

@@ -39,7 +39,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
-    if enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret) {
+    if enactment.rule.clauses.iter().any(|clause| matches!(clause.form, Form::Secret(_))) {
         remarks.push("SECRET and a square names yours; the others learn its seal alone".to_owned());
     }
     for secret in game.secrets.iter().filter(|secret| secret.rule == enactment.number) {

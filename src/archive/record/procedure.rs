@@ -66,6 +66,8 @@ enum ProcedureRecord {
     SentAhead {
         side: u8,
         lines: Vec<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        words: Vec<String>,
     },
     BackKept {
         to: [u32; 2],
@@ -174,7 +176,7 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
         ProcedureRecord::Struck { go, number, universe, why } => {
             Procedure::Struck(Struck { go: read_go(go)?, number, universe, why: read_why(why) })
         }
-        ProcedureRecord::SentAhead { side, lines } => Procedure::SentAhead { side: SideId(side), lines },
+        ProcedureRecord::SentAhead { side, lines, words } => Procedure::SentAhead { side: SideId(side), lines, words },
         ProcedureRecord::BackKept { to, why, instead } => Procedure::Kept(Kept::Back {
             to: read_go(to)?,
             why: read_why(why),
@@ -215,7 +217,7 @@ fn record(event: &Procedure) -> ProcedureRecord {
         Procedure::Struck(Struck { go, number, universe, why }) => {
             ProcedureRecord::Struck { go: go_record(go), number, universe, why: why_record(why) }
         }
-        Procedure::SentAhead { side, lines } => ProcedureRecord::SentAhead { side: side.0, lines },
+        Procedure::SentAhead { side, lines, words } => ProcedureRecord::SentAhead { side: side.0, lines, words },
         Procedure::Kept(Kept::Back { to, why, instead }) => {
             ProcedureRecord::BackKept { to: go_record(to), why: why_record(why), instead: instead.map(filling_record) }
         }

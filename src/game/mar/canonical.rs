@@ -52,6 +52,8 @@ impl Multiverse {
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));
+        let said = |(side, words): (&SideId, &Vec<String>)| format!("ahead {} says {}", side.0, list(words, |words| quoted(words)));
+        facts.extend(self.timeline.ahead_said.iter().map(said));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
         let step = |step: &Step| {
             let Carried { go, orders, answers } = &step.carried;

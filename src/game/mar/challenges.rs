@@ -3,11 +3,11 @@
 //! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
 use crate::board::SideId;
-use crate::game::event::{Event, Outcome};
+use crate::game::event::Event;
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 use crate::turn::{Phase, Seat, Window};
 
-use super::multiverse::{Multiverse, Stage};
+use super::multiverse::Multiverse;
 use super::phase::Deed;
 
 /// Turns in which players may vote on a challenge, and as many again for the master's ruling.
@@ -145,7 +145,7 @@ impl Deed {
             if self.after.is_over() {
                 // What is not upheld now the master may still uphold: the game goes back then.
                 let (upheld, found) = self.after.evidence(challenge);
-                let stands = self.after.may_go_back_after_the_end().is_err() || self.after.stage == Stage::Over(Outcome::DrawAgreed);
+                let stands = self.after.may_be_reopened().is_err();
                 match yes != no {
                     _ if stands => {}
                     true => self.decide(&id, yes > no, How::Vote),

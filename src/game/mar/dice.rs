@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::board::SideId;
 use crate::dice::ending;
 use crate::dice::{Cup, Fresh, LENGTH, Ledger, Link, Method, Randomizer, Roll, Source};
-use crate::game::event::Resumption;
+use crate::game::event::{Outcome, Resumption};
 use crate::game::procedure::Go;
 
-use super::multiverse::{Draft, Multiverse};
+use super::multiverse::{Draft, Multiverse, Stage};
 
 /// What has been rolled so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -242,6 +242,14 @@ impl Multiverse {
                     .into(),
             ),
             false => Ok(()),
+        }
+    }
+
+    /// Whether what somebody says of it now can open the game again: a draw that all have agreed to is no error that anything corrects (R16, R17).
+    pub fn may_be_reopened(&self) -> Result<(), String> {
+        match self.stage {
+            Stage::Over(Outcome::DrawAgreed) => Err("the game is over: it was drawn because everybody agreed, and that stands".into()),
+            _ => self.may_go_back_after_the_end(),
         }
     }
 

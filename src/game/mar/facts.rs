@@ -110,7 +110,7 @@ impl Multiverse {
             }
             Fact::LastMove { of, universe, played } => {
                 let side = self.player(*of).side;
-                let last = self.journal.iter().rev().find(|phase| phase.side == side && !phase.moves.is_empty());
+                let last = self.journal.iter().rev().find(|phase| phase.side == side && !phase.is_still());
                 let told = last.map(|phase| phase.deeds.as_slice()).unwrap_or_default();
                 told.iter().any(|deed| {
                     let Some((number, notation)) = deed.split_once(": ") else { return false };

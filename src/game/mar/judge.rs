@@ -93,8 +93,8 @@ pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer
     let mut session = Session::open(multiverse, seat, now, randomizer);
     let side = multiverse.player(seat).side;
     // Words were sent along that a rule asks for.
-    session.said = multiverse.timeline.ahead.get(&side).map(|lines| lines.join(" ")).unwrap_or_default();
-    session.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
+    session.said = multiverse.timeline.ahead_said.get(&side).map(|words| words.join(" ")).unwrap_or_default();
+    session.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new(), words: Vec::new() }));
     session.listen();
     for line in &lines {
         // Each may come from another letter, and a later one replaces what an earlier one has ordered.
@@ -123,8 +123,8 @@ struct Session {
     ordered: Ordered,
     touched: bool,
     resigns: Option<usize>,
-    /// What the letter decides besides its orders.
-    decisions: Vec<Decision>,
+    /// What the letter decides besides its orders, with the place of its reply among the echoes.
+    decisions: Vec<(usize, Decision)>,
     stale: Option<String>,
     /// What the letter says before its first move, and behind it.
     said: String,
@@ -415,7 +415,7 @@ impl Session {
     /// The same for words on what was done: what ended the game would be beyond everybody's word otherwise.
     fn in_or_after_the_game(&self) -> Result<(), String> {
         match self.state().stage {
-            Stage::Over(_) if self.state().player(self.seat).guest.is_none() => self.state().may_go_back_after_the_end(),
+            Stage::Over(_) if self.state().player(self.seat).guest.is_none() => self.state().may_be_reopened(),
             _ => self.in_the_game(),
         }
     }

@@ -21,6 +21,7 @@ mod invitation;
 mod judge;
 mod judgement;
 mod kept;
+mod lull;
 pub mod metarule;
 mod multiverse;
 mod objective;

@@ -7,6 +7,7 @@ mod enacted;
 mod folding;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position, SideId};
@@ -154,8 +155,8 @@ pub struct Played {
     pub side: SideId,
     /// One short line a deed: `1: e2-e4`.
     pub deeds: Vec<String>,
-    /// By universe, the effects of the move made there.
-    pub moves: BTreeMap<u16, Vec<Effect>>,
+    /// By universe, which of the effects are the move made there.
+    moves: BTreeMap<u16, Range<u32>>,
     /// A rule was made, repealed or amended in it.
     pub legislates: bool,
     /// Everything that changed the position, in order.
@@ -165,6 +166,23 @@ pub struct Played {
 impl Played {
     fn begin(phase: Phase, side: SideId) -> Arc<Played> {
         Arc::new(Played { phase, side, deeds: Vec::new(), moves: BTreeMap::new(), legislates: false, effects: Vec::new() })
+    }
+
+    /// Nothing more comes to it: it takes no more room than it needs.
+    fn close(&mut self) {
+        self.deeds.shrink_to_fit();
+        self.effects.shrink_to_fit();
+    }
+
+    /// The effects of the move made in a universe.
+    pub fn moved_in(&self, universe: u16) -> Option<&[Effect]> {
+        let Range { start, end } = self.moves.get(&universe)?;
+        self.effects.get(*start as usize..*end as usize)
+    }
+
+    /// No move was made.
+    pub fn is_still(&self) -> bool {
+        self.moves.is_empty()
     }
 
     /// Everything that changed the position, in order.
@@ -243,7 +261,7 @@ impl Multiverse {
     }
 
     /// The universes that rules have just made join the others.
-    fn take_in_universes(&mut self) {
+    pub(super) fn take_in_universes(&mut self) {
         for number in self.universes.len() as u16 + 1..=self.position.geometry.last_universe() {
             if let Some(board) = self.position.geometry.of_universe(number).next() {
                 self.universes.push(Universe { number, board, pair: None });

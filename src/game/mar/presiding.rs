@@ -61,7 +61,7 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
         return Err("the game is over; ROLLBACK and a turn opens it again".into());
     }
     if uphold && game.is_over() {
-        game.may_go_back_after_the_end()?;
+        game.may_be_reopened()?;
     }
     // What the program has rejected by itself may be appealed to the master.
     match &challenge.settled {

@@ -352,6 +352,11 @@ fn acts_at_once(clause: &Clause) -> bool {
     matches!(&clause.form, Form::Trigger(trigger) if trigger.event == rule::Event::Enacted)
 }
 
+/// It throws dice as it is presumed.
+pub(super) fn rolls_at_once(filling: &Filling) -> bool {
+    filling.clauses.iter().any(|clause| acts_at_once(clause) && rule::hangs_on_dice(clause))
+}
+
 /// A sentence with its full stop.
 fn stopped(sentence: &str) -> String {
     let sentence = sentence.trim();

@@ -9,6 +9,7 @@ use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
 use crate::rule::{self, Rule, Scope};
 
 use super::example::Example;
+use super::forecast::when;
 use super::metarule::Proposal;
 use super::multiverse::Multiverse;
 
@@ -109,7 +110,7 @@ fn foretold(multiverse: &Multiverse, rule: &Rule) -> String {
                 None => vec!["what dice or somebody's choice make of it".to_owned()],
             };
             for deed in deeds {
-                let _ = write!(words, "\n  turn {turn}, {} {colour}'s phase: {deed}", coming.when);
+                let _ = write!(words, "\n  turn {turn}, {} {colour}'s phase: {deed}", when(coming.instant));
             }
             count += 1;
         }

@@ -7,6 +7,7 @@ use crate::dice::{self, Link, Opened, Randomizer, seal};
 use crate::game::event::Event;
 use crate::law;
 use crate::rule::Form;
+use crate::turn::Seat;
 
 use super::multiverse::Multiverse;
 
@@ -31,7 +32,9 @@ pub fn label(rule: &str, side: SideId, timeline: usize) -> String {
 impl Multiverse {
     /// The rules in force that let players name a square, the newest first.
     pub fn asking_secrets(&self) -> Vec<String> {
-        let asks = |rule: &&super::Enacted| rule.stands() && rule.enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret);
+        let asks = |rule: &&super::Enacted| {
+            rule.stands() && rule.enactment.rule.clauses.iter().any(|clause| matches!(clause.form, Form::Secret(_)))
+        };
         self.rules.iter().rev().filter(asks).map(|rule| rule.enactment.number.clone()).collect()
     }
 
@@ -44,6 +47,14 @@ impl Multiverse {
             Some(_) => Err(format!("your secret square for rule {rule} is sealed already and cannot be changed")),
             None => Ok(()),
         }
+    }
+
+    /// What a rule says of its secret squares, where that square is none of them for a player.
+    pub fn not_its_secret(&self, seat: Seat, number: &str, square: &str) -> Option<String> {
+        let rule = self.rule(number)?;
+        let limited = rule.clauses().iter().position(|clause| matches!(clause.form, Form::Secret(Some(_))))?;
+        let fits = self.law.may_be_secret(&self.position, &self.armies(seat), &format!("rule {number}"), square);
+        (!fits).then(|| self.sentence_of(rule, limited))
     }
 
     /// Whether a secret is what was sealed.

@@ -29,6 +29,8 @@ pub struct Timeline {
     pub repeals: Vec<String>,
     /// Conditional orders sent ahead (L1), by side.
     pub ahead: BTreeMap<SideId, Vec<String>>,
+    /// Words that rules wait for, said beside them.
+    pub ahead_said: BTreeMap<SideId, Vec<String>>,
     /// How many presumptions were ever made, in any timeline.
     pub presumed: u32,
     /// What is done when the dice that are out are rolled, in order.
@@ -242,8 +244,8 @@ impl Multiverse {
         self.dice = now.dice.back_to(&self.dice);
         for player in &mut self.seats {
             let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };
-            // Other boards are another offer.
-            player.wants_draw = false;
+            // Other boards are another offer; where somebody takes a word back, they are the same ones.
+            player.wants_draw = known.wants_draw && matches!(why, Why::Withdrawal(_));
             player.most_made = player.most_made.max(known.most_made);
         }
         let journal = now.journal[self.journal.len().saturating_sub(1)..].to_vec();
@@ -331,11 +333,13 @@ impl Multiverse {
             }
             Procedure::Kept(kept) => self.timeline.kept.push(kept.clone()),
             Procedure::TakenUp => drop(self.timeline.kept.remove(0)),
-            Procedure::SentAhead { side, lines } => {
-                self.timeline.ahead.remove(side);
-                if !lines.is_empty() {
-                    self.timeline.ahead.insert(*side, lines.clone());
-                }
+            Procedure::SentAhead { side, lines, words } => {
+                let keep = |of: &mut BTreeMap<SideId, Vec<String>>, what: &Vec<String>| match what.is_empty() {
+                    true => drop(of.remove(side)),
+                    false => drop(of.insert(*side, what.clone())),
+                };
+                keep(&mut self.timeline.ahead, lines);
+                keep(&mut self.timeline.ahead_said, words);
             }
         }
     }

@@ -85,7 +85,7 @@ impl Deed {
             return;
         }
         for side in self.after.timeline.ahead.keys().copied().collect::<Vec<_>>() {
-            self.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
+            self.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new(), words: Vec::new() }));
         }
     }
 }

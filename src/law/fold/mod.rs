@@ -23,6 +23,7 @@ use super::hangs::{self, Hang};
 use super::known::{Fellow, Moment, Sure};
 use super::loans::Lenders;
 use super::lookup::Lookup;
+use super::named::secret_of;
 use super::on_terms::Terms;
 use super::own_prey::OwnPrey;
 use super::reads::Reads;
@@ -159,7 +160,7 @@ impl<'a> Folded<'a> {
             .iter()
             .filter_map(|placed| if let Form::Counter(counter) = &placed.clause.form { Some(counter) } else { None })
             .collect();
-        for placed in clauses.iter().filter(|placed| matches!(placed.clause.form, Form::Region { .. })) {
+        for placed in clauses.iter().filter(|placed| matches!(placed.clause.form, Form::Region { .. } | Form::Secret(Some(_)))) {
             folded.name(placed)?;
         }
         let mut rules: Vec<&str> = Vec::new();
@@ -212,13 +213,17 @@ impl<'a> Folded<'a> {
 
     /// Takes in the squares that a clause names.
     fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
-        let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
+        let (name, squares) = match &placed.clause.form {
+            Form::Region { name, squares } => (name.clone(), squares),
+            Form::Secret(Some(limit)) => (secret_of(&placed.place.text), limit),
+            _ => return Ok(()),
+        };
         let (entities, place) = (self.entities, &placed.place);
         let reads = Cell::new(self.reads);
         let (regions, counters) = (&self.regions, &self.counters);
         let area = Lookup { entities, place, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
         self.reads = reads.get();
-        self.regions.push((name.clone(), area));
+        self.regions.push((name, area));
         Ok(())
     }
 
@@ -233,7 +238,13 @@ impl<'a> Folded<'a> {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Hole(_) | Form::Counter(_) | Form::Side(_) | Form::Restored(_) | Form::Secret => {}
+            Form::Region { .. }
+            | Form::Prose(_)
+            | Form::Hole(_)
+            | Form::Counter(_)
+            | Form::Side(_)
+            | Form::Restored(_)
+            | Form::Secret(_) => {}
             Form::Crossing(who) => self.crossing.push(Crossing::of(who, guard, lookup)?),
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
@@ -426,7 +437,8 @@ fn sound(motion: &Motion, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
         // Whose movement it is, is looked up where the lenders are.
         Motion::LikeMen { .. } | Motion::LikePrey(_) => Ok(()),
         Motion::Pattern(pattern) => {
-            let steps = || pattern.lines.iter().flat_map(|line| &line.directions);
+            let legs = || pattern.lines.iter().flat_map(|line| &line.legs).flat_map(|leg| &leg.directions);
+            let steps = || pattern.lines.iter().flat_map(|line| &line.directions).chain(legs());
             let lost = steps().find(|step| step.right == 0 && step.forward == 0 || step.right == i8::MIN || step.forward == i8::MIN);
             match lost {
                 Some(step) => Err(lookup.wrong(format!("a step of {} right and {} forward leads nowhere", step.right, step.forward))),

@@ -170,6 +170,17 @@ impl<'g> Roads<'g> {
         numbered.filter(move |&(steps, slot)| steps >= least && !is_hole(slot)).map(|(_, slot)| slot)
     }
 
+    /// Whether a walk captures what it jumps over.
+    fn captures_beyond(&self, ray: &Ray) -> bool {
+        self.tables().on_terms(ray).is_some_and(|terms| terms.captures_beyond().is_some())
+    }
+
+    /// Where a walk may capture.
+    fn strikes(&self, ray: &Ray) -> impl Iterator<Item = u16> {
+        let jumped = if self.captures_beyond(ray) { self.tables().tracks.walk(ray.start, ray.end) } else { &[] };
+        self.ends(ray).chain(jumped.iter().copied())
+    }
+
     /// The ways of a kind from a cell, those forbidden for certain left out.
     fn from(&self, at: usize, slot: u16) -> Vec<Way> {
         let kind = self.kinds[at];
@@ -177,12 +188,14 @@ impl<'g> Roads<'g> {
         let (lawless, promotes) = (self.local.statute.is_empty(), tables.of(kind, self.army).promotes);
         let mut ways = Vec::new();
         let moment = self.moment();
-        let mut add = |to: u16, purpose: Use, walks: bool| {
+        let mut add = |to: u16, purpose: Use, (walks, jumps): (bool, bool)| {
             let open = |purpose| {
                 let step = Step { actor: self.fellow(kind, slot), to: self.cell(to), victim: None, purpose, walks, becomes: None };
                 lawless || self.local.statute.forbids(&moment, &step) != Sure::Yes
             };
             let purpose = match purpose {
+                Use::Any if jumps && open(Use::Capture) => Use::Any,
+                Use::Any if jumps => return,
                 Use::Any => match (open(Use::Quiet), open(Use::Capture)) {
                     (true, true) => Use::Any,
                     (true, false) => Use::Quiet,
@@ -200,13 +213,15 @@ impl<'g> Roads<'g> {
         };
         for &gait in &self.gaits[at] {
             for ray in tables.gaits[usize::from(gait)].rays(slot) {
-                self.ends(ray).for_each(|to| add(to, ray.purpose, true));
+                // Whom a man captures by jumping over it does not stand where the man goes: nothing is left out of that.
+                let jumps = self.captures_beyond(ray);
+                self.ends(ray).for_each(|to| add(to, if jumps { Use::Any } else { ray.purpose }, (true, jumps)));
             }
         }
         if tables.of(kind, self.army).castles || self.may_be_castled_with() {
             let rank = self.grounds.law.geometry.cell(self.cell(slot)).rank;
             let same = |to: &u16| self.grounds.law.geometry.cell(self.cell(*to)).rank == rank;
-            (0..self.cells as u16).filter(same).for_each(|to| add(to, Use::Quiet, false));
+            (0..self.cells as u16).filter(same).for_each(|to| add(to, Use::Quiet, (false, false)));
         }
         ways
     }
@@ -286,7 +301,10 @@ impl<'g> Roads<'g> {
         let target = self.grounds.law.geometry.cell(quarry.cell).slot;
         let tables = self.tables();
         let hits = |gait: u16| {
-            tables.gaits[usize::from(gait)].rays(slot).iter().any(|ray| ray.purpose != Use::Quiet && self.ends(ray).any(|to| to == target))
+            tables.gaits[usize::from(gait)]
+                .rays(slot)
+                .iter()
+                .any(|ray| ray.purpose != Use::Quiet && self.strikes(ray).any(|cell| cell == target))
         };
         let reaches = self.gaits[place / self.cells].iter().any(|&gait| hits(gait));
         reaches && (statute.is_empty() || turns.iter().any(|&turns| self.is_open_to(kind, slot, quarry, statute, turns)))

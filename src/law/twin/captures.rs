@@ -14,12 +14,11 @@ impl Twin<'_> {
         let from = state.men[man].at().unwrap();
         let mut runs = Vec::new();
         for (to, walked) in self.walks(state, man, Use::Capture, None, Gaits::Conditional) {
-            let victim = match state.on(to) {
-                Some(victim) => {
-                    let hostile = !self.friends(state.men[victim].army, state.men[man].army);
-                    Some(victim).filter(|&victim| hostile || self.preys(state, man, victim))
-                }
-                None => self.passer(state, man, to),
+            let hostile = |victim: usize| !self.friends(state.men[victim].army, state.men[man].army);
+            let victim = match (walked.jumped, state.on(to)) {
+                (Some(jumped), _) => state.on(jumped).filter(|&victim| hostile(victim)),
+                (None, Some(victim)) => Some(victim).filter(|&victim| hostile(victim) || self.preys(state, man, victim)),
+                (None, None) => self.passer(state, man, to),
             };
             if let Some(victim) = victim {
                 let mut run = self.capture(state, man, victim, to);

@@ -88,18 +88,19 @@ pub struct Run {
     pub alone: Option<State>,
 }
 
-/// A walk: each of its steps, and the squares before its end.
+/// A walk: its steps, and the squares before its end.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
-    pub step: (i16, i16),
+    pub steps: Vec<(i16, i16)>,
     pub passed: Vec<Spot>,
+    /// Where the man stands that is captured on the way.
+    pub jumped: Option<Spot>,
 }
 
 impl Walked {
     /// All of it, as if no edges were joined.
     fn by(&self) -> (i16, i16) {
-        let steps = self.passed.len() as i16 + 1;
-        (self.step.0 * steps, self.step.1 * steps)
+        self.steps.iter().fold((0, 0), |sum, step| (sum.0 + step.0, sum.1 + step.1))
     }
 }
 
@@ -335,11 +336,7 @@ impl<'a> Twin<'a> {
         let man = &state.men[run.man];
         let purpose = if run.captured.is_empty() { crate::movement::Use::Quiet } else { crate::movement::Use::Capture };
         let by = self.turned(man.army, run.walked.by());
-        let reaches = |line: &crate::movement::Line| {
-            let most = line.max.min(64);
-            let ends = |step: &crate::board::Vector, count: i16| (i16::from(step.right) * count, i16::from(step.forward) * count) == by;
-            line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count.into())))
-        };
+        let reaches = |line: &crate::movement::Line| walks::displacements(line).contains(&by);
         run.manner == Manner::Walk
             && self.said_of(board).any(|(_, said)| {
                 let Form::Movement(movement) = &said.clause.form else { return false };

@@ -469,11 +469,11 @@ impl<'a> View<'a> {
         if run.manner != Manner::Walk {
             return self.passes(run.from, run.to, over);
         }
-        let Walked { step, passed } = &run.walked;
+        let Walked { steps, passed, .. } = &run.walked;
         let from = std::iter::once(&run.from).chain(passed);
-        let mut legs = from.zip(passed.iter().chain([&run.to]));
+        let mut legs = from.zip(passed.iter().chain([&run.to])).zip(steps);
         passed.iter().any(|&spot| self.squares(over, spot))
-            || legs.any(|(&from, &to)| (to.1 - from.1, to.2 - from.2) == *step && self.passes(from, to, over))
+            || legs.any(|((&from, &to), step)| (to.1 - from.1, to.2 - from.2) == *step && self.passes(from, to, over))
     }
 
     /// Whether the straight line between two squares leads over one of these.

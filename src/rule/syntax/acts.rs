@@ -194,10 +194,10 @@ pub fn details(c: &mut Cursor, act: &mut Act) {
     let (entered, left) = (act.to.is_some(), act.from.is_some());
     while c
         .attempt(|c| {
-            c.comma();
-            c.maybe("but");
-            // "but only to the edge"
-            if c.sees(0, "only") && (c.sees(1, "to") || c.sees(1, "onto")) {
+            let comma = c.comma();
+            let but = c.maybe("but");
+            // "but only to the edge"; "may not move only to dark squares" says less than "may not move to them"
+            if (comma || but) && c.sees(0, "only") && (c.sees(1, "to") || c.sees(1, "onto")) {
                 c.skip();
             }
             detail(c, act, entered || left)

@@ -157,7 +157,11 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
 /// `White may only move pawns.`, `he may only capture with knights`: nothing else of his.
 fn only_his(c: &mut Cursor) -> Option<Vec<Ban>> {
     let owner = players(c)?;
-    let who = Class { owner, ..Class::EVERY };
+    only_of(c, &Class { owner, ..Class::EVERY })
+}
+
+/// The same of a player who has been named.
+pub fn only_of(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
     c.take("may")?;
     c.take("only")?;
     let moved = c.attempt(|c| {
@@ -169,12 +173,12 @@ fn only_his(c: &mut Cursor) -> Option<Vec<Ban>> {
             }
         };
         c.maybe_one_of(&["with", "its"]);
-        let men = within(terms::men(c)?, &who)?;
+        let men = within(terms::men(c)?, who)?;
         Some(ban(Act { how, ..Act::any(besides(&men)?) }))
     });
     match moved {
         Some(ban) => Some(vec![ban]),
-        None => only(c, &who, true),
+        None => only(c, who, true),
     }
 }
 

@@ -6,7 +6,7 @@ use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::walk::{self, Part};
-use crate::rule::{Class, Kinds, Owner, Span, Squares};
+use crate::rule::{Class, Condition, Kinds, Owner, Span, Squares};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -108,10 +108,30 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             c.end()?;
             // what is secret is looked at after the move
             let sealed = |men: &Option<Class>| men.as_ref().is_some_and(is_sealed);
-            (!sealed(&said.captor) && !sealed(&said.victim)).then_some(said)
+            (!sealed(&said.captor) && !sealed(&said.victim) && !said.names_one_of_two()).then_some(said)
         })
     })?;
     Some(Statement::Captures(said))
+}
+
+impl SaidCapture {
+    /// "A pawn next to an own pawn ... that pawn": it can be the one beside as well.
+    fn names_one_of_two(&self) -> bool {
+        let beside = |kind: &String, men: &Option<Class>| {
+            let mut found = false;
+            if let Some(such) = men.as_ref().and_then(|men| men.such.as_ref()) {
+                let same = |who: &Class| matches!(&who.kinds, Kinds::Only(kinds) if kinds.contains(kind));
+                walk::parts_of_condition(such, &mut |part| match part {
+                    Part::Condition(Condition::There(who, _)) => found |= same(who),
+                    Part::Squares(Squares::Under(who)) => found |= same(who),
+                    _ => {}
+                });
+            }
+            found
+        };
+        let named = |subject: &Subject| matches!(subject, Subject::Kind(kind) if beside(kind, &self.captor) || beside(kind, &self.victim));
+        self.consequences.iter().any(|consequence| consequence.subjects.iter().any(named))
+    }
 }
 
 /// Whether men are told by what a player has named in secret.

@@ -32,6 +32,11 @@ pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
     })
 }
 
+/// "... and one diagonally": the word for squares has been said.
+pub fn short_counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
+    if c.take("any number").is_some() { Some(vec![(1, UNLIMITED)]) } else { numbers(c) }
+}
+
 /// "Rooks move as far as they can": whether they choose how far, or are moved.
 pub fn stops_nowhere<T>(c: &mut Cursor) -> Option<T> {
     let problem = "it is not clear whether they may stop sooner, or when this is done to them".to_string();

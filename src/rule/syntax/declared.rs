@@ -26,7 +26,21 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
     let chooses = verb.starts_with("chooses");
     if chooses && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some() {
         c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
-        return settled(Form::Secret, Vec::new());
+        let limit = secret_among(c)?;
+        c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
+        return settled(Form::Secret(limit), Vec::new());
+    }
+    // "chooses a light square in secret"
+    if chooses
+        && let Some(limit) = c.attempt(|c| {
+            let named = c.sees(0, "a") && c.ahead(2).is_some_and(|noun| noun.means("square"));
+            let limit = named.then(|| terms::squares(c)).flatten()?;
+            let after = c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
+            (after.is_some() || verb == "chooses in secret").then_some(limit)
+        })
+    {
+        let limit = staying(c, limit, 0)?;
+        return settled(Form::Secret(Some(limit)), Vec::new());
     }
     // "chooses one of his pawns in secret": it is named by the square where it started
     if chooses
@@ -47,11 +61,31 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         if men.kinds != Kinds::Every {
             assumed.push("nobody looks of what kind it is before it is spoken of".to_string());
         }
-        return settled(Form::Secret, assumed);
+        return settled(Form::Secret(None), assumed);
     }
     c.maybe("a");
     c.take("secret square")?;
-    settled(Form::Secret, Vec::new())
+    let limit = secret_among(c)?;
+    settled(Form::Secret(limit), Vec::new())
+}
+
+/// Behind a secret square: among which it is, `on ranks 3 to 6`; inside None where nothing is said. What changes as the game goes is none.
+fn secret_among(c: &mut Cursor) -> Option<Option<Squares>> {
+    let from = c.at();
+    let Some(limit) = c.attempt(terms::placed) else { return Some(None) };
+    staying(c, limit, from).map(Some)
+}
+
+/// Squares that are the same ones all the game.
+fn staying(c: &mut Cursor, limit: Squares, from: usize) -> Option<Squares> {
+    if !limit.stays_so() {
+        let problem = "whether a square is one of these changes as the game goes, and a secret is named once".to_string();
+        return c.refuse(
+            Diagnostic::new("L030", c.span_from(from), problem)
+                .hint("say it of squares that stay: on ranks 3 to 6, in the centre, on light squares"),
+        );
+    }
+    Some(limit)
 }
 
 /// `The squares c3 to f6 are called the garden.`

@@ -7,7 +7,7 @@ use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Owner, Past, Player, Ref, Trigger, When};
+use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Ref, Trigger, When};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -141,7 +141,19 @@ fn asked(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(A
 /// `, otherwise he must move a knight`: what must be done where no move does the first.
 fn in_its_place(c: &mut Cursor, first: &Act) -> Option<(Act, bool)> {
     otherwise(c)?;
+    // "pawns must capture, otherwise they must move forward": the pawns
+    if first.who.kinds != Kinds::Every
+        && let Some(same) = c.attempt(|c| {
+            c.it().then_some(())?;
+            c.take("must")?;
+            asked(c, |c| acts::act(c, &first.who))
+        })
+    {
+        return Some(same);
+    }
     let own = c.attempt(|c| {
+        // "it" is no player where men were spoken of
+        (first.who.kinds == Kinds::Every || !c.sees(0, "it") || c.player_meant().is_some()).then_some(())?;
         he(c)?;
         c.take("must")?;
         done(c)

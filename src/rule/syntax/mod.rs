@@ -12,6 +12,7 @@ mod duties;
 mod ending;
 mod events;
 mod grounding;
+mod legs;
 mod motion;
 mod moves;
 mod nouns;

@@ -1,17 +1,18 @@
 //! One motion: `like a knight`, `[fW3]`, `up to three squares diagonally`, `by leaping (1,3)`, with its conditions.
 
 use super::counts::{counts, distance, times};
+use super::legs::{Turning, legs, turning};
 use super::nouns;
 use super::terms;
 use super::ways::bearings;
 use crate::board::Vector;
 use crate::movement::betza::{self, MAX_RANGE};
-use crate::movement::{Hurdle, Line, UNLIMITED, Use};
+use crate::movement::{Hurdle, Leg, Line, UNLIMITED, Use};
 use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Comparison, Over, Ref, Span, Squares};
+use crate::rule::{Beyond, Class, Comparison, Over, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,9 @@ pub struct Stretch {
     pub hurdle: Option<Hurdle>,
     /// Whom [`Hurdle::These`] leads over.
     pub over: Option<Over>,
+    /// How the way goes on.
+    pub legs: Vec<Leg>,
+    pub turning: Option<Turning>,
     pub when: When,
     pub span: Span,
 }
@@ -56,7 +60,25 @@ pub struct Stretch {
 impl Stretch {
     /// Whether it takes less or more than the base says.
     pub fn limits(&self) -> bool {
-        self.counts.is_some() || !self.bearings.is_empty() || self.hurdle.is_some()
+        self.counts.is_some() || !self.bearings.is_empty() || self.hurdle.is_some() || self.goes_on()
+    }
+
+    /// Whether the way has more legs than one.
+    pub fn goes_on(&self) -> bool {
+        !self.legs.is_empty() || self.turning.is_some()
+    }
+
+    /// Whether it captures what it jumps over.
+    pub fn takes(&self) -> bool {
+        self.over.as_ref().is_some_and(|over| over.captured.is_some())
+    }
+
+    /// A line of it with its further legs; `whole`: it is all that such men do.
+    pub fn with_legs(&self, line: Line, whole: bool) -> Line {
+        match self.turning {
+            Some(turning) => turning.of(line, whole),
+            None => Line { legs: [line.legs.as_slice(), &self.legs].concat(), ..line },
+        }
     }
 }
 
@@ -86,15 +108,17 @@ fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
         .or_else(|| c.attempt(leap))
         .or_else(|| c.attempt(leap_like))
         .or_else(|| c.attempt(further))
+        .or_else(|| c.attempt(turned))
         .or_else(|| c.attempt(walk))?;
     let last = found.last_mut()?;
     if last.base != Base::Walk {
         details(c, last)?;
-        // "like rooks and bishops but not more than three squares" limits both
-        let said = last.clone();
-        for stretch in &mut found {
-            *stretch = Stretch { base: stretch.base.clone(), ..said.clone() };
-        }
+    }
+    go_on(c, last)?;
+    // "like rooks and bishops but not more than three squares" limits both
+    let said = last.clone();
+    for stretch in &mut found {
+        *stretch = Stretch { base: stretch.base.clone(), ..said.clone() };
     }
     let mut when = conditions(c, before);
     // "without capturing, jumping over own pawns"
@@ -120,6 +144,40 @@ fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
     Some(found)
 }
 
+/// The further legs of a way, and what may stand on it.
+fn go_on(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
+    let from = c.at();
+    let first: Vec<Vector> = match &said.base {
+        Base::Lines(lines) => lines.iter().flat_map(|line| line.directions.clone()).collect(),
+        _ => steps_of(&said.bearings),
+    };
+    said.legs = legs(c, first.clone())?;
+    if said.turning.is_none() && said.legs.is_empty() {
+        said.turning = c.attempt(turning);
+    }
+    if !said.legs.is_empty() {
+        let lost = !first.is_empty() && !Line { legs: said.legs.clone(), ..flying(first, 1, 1) }.leads_on();
+        if lost {
+            c.comma();
+            let problem = Diagnostic::new("L019", c.span_from(from), "this way leads nowhere but back".to_string());
+            return c.refuse(problem.hint("example: {Men} may also move two squares forward and then one square sideways."));
+        }
+    }
+    if said.goes_on() && said.hurdle.is_none() {
+        c.attempt(|c| {
+            c.comma();
+            over_what(c, said)
+        });
+    }
+    Some(())
+}
+
+/// `turn once at a right angle`: on their own way.
+fn turned(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let turning = turning(c)?;
+    Some(vec![Stretch { turning: Some(turning), ..stretch(Base::Walk) }])
+}
+
 /// `without capturing`, `only to capture`, `if it has not moved`, with or without a comma.
 pub fn conditions(c: &mut Cursor, mut when: When) -> When {
     while let Some(next) = c.attempt(|c| {
@@ -139,7 +197,17 @@ pub fn conditions(c: &mut Cursor, mut when: When) -> When {
 }
 
 fn stretch(base: Base) -> Stretch {
-    Stretch { base, counts: None, bearings: Vec::new(), hurdle: None, over: None, when: When::default(), span: Span::default() }
+    Stretch {
+        base,
+        counts: None,
+        bearings: Vec::new(),
+        hurdle: None,
+        over: None,
+        legs: Vec::new(),
+        turning: None,
+        when: When::default(),
+        span: Span::default(),
+    }
 }
 
 /// `like a queen`, `like rooks or standard bishops`.
@@ -235,9 +303,10 @@ fn bracket(c: &mut Cursor) -> Option<Vec<Stretch>> {
     }
 }
 
-/// `leap two squares forward`, `by leaping (1,3)`, with how many times in a row.
+/// `leap two squares forward`, `by leaping (1,3)`, with how many times in a row; who rides does so any number of times.
 fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
-    c.take("leap")?;
+    let once = if c.take_one_of(&["leap", "ride"])? == "ride" { (1, UNLIMITED) } else { (1, 1) };
+    // "any number of leaps (1,2)"
     let vectors = match c.attempt(pairs) {
         Some(vectors) => vectors,
         None => {
@@ -267,13 +336,22 @@ fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
             }
         }
     };
-    let repeats = times(c).unwrap_or((1, 1));
-    let line = Line { directions: vectors, min: repeats.0, max: repeats.1, hurdle: Hurdle::None, purpose: Use::Any, unmoved: false };
+    let repeats = times(c).unwrap_or(once);
+    c.maybe_one_of(&["in the same direction", "in one direction"]);
+    let line = Line {
+        directions: vectors,
+        min: repeats.0,
+        max: repeats.1,
+        hurdle: Hurdle::None,
+        legs: Vec::new(),
+        purpose: Use::Any,
+        unmoved: false,
+    };
     Some(vec![stretch(Base::Lines(vec![line]))])
 }
 
 fn flying(directions: Vec<Vector>, min: u8, max: u8) -> Line {
-    Line { directions, min, max, hurdle: Hurdle::Any, purpose: Use::Any, unmoved: false }
+    Line { directions, min, max, hurdle: Hurdle::Any, legs: Vec::new(), purpose: Use::Any, unmoved: false }
 }
 
 fn scaled(v: Vector, by: u8) -> Vector {
@@ -286,11 +364,12 @@ fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Opt
     c.comma();
     c.take_one_of(&["and", "then"])?;
     c.maybe("then");
+    c.maybe("move");
     // "three squares in one direction and one in the other"
     if let Some(short) = c.attempt(|c| {
         let short = c.take_number("a number of squares")?;
         c.maybe("square");
-        c.take("in the other direction")?;
+        c.take_one_of(&["in the other direction", "at a right angle"])?;
         u8::try_from(short).ok()
     }) {
         let &[(long, long_max)] = counts else { return None };
@@ -420,10 +499,40 @@ fn over_what(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
         said.hurdle = Some(found);
         return Some(());
     }
-    c.maybe("jumping over").then_some(())?;
-    said.over = Some(over(c)?);
+    if c.maybe("jumping over and capturing") {
+        let men = c.nested(terms::men)?;
+        said.over = Some(Over::prey(men, beyond(c)));
+    } else {
+        c.maybe("jumping over").then_some(())?;
+        said.over = Some(over(c)?);
+    }
     said.hurdle = Some(Hurdle::These);
     Some(())
+}
+
+/// `, landing just behind it`; of nothing said, anywhere beyond.
+fn beyond(c: &mut Cursor) -> Beyond {
+    let behind = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["landing just behind it", "to the square just behind it"])
+    });
+    if behind.is_some() { Beyond::JustBehind } else { Beyond::Anywhere }
+}
+
+/// After "capture": `an enemy pawn by jumping over it, landing just behind it`, with how far and which way.
+pub fn jumps(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let from = c.at();
+    let mut said = stretch(Base::Walk);
+    let men = c.nested(terms::men)?;
+    details(c, &mut said)?;
+    c.comma();
+    c.take("jumping over it")?;
+    said.over = Some(Over::prey(men, beyond(c)));
+    said.hurdle = Some(Hurdle::These);
+    details(c, &mut said)?;
+    said.when = conditions(c, When::default());
+    said.span = c.span_from(from);
+    Some(vec![said])
 }
 
 /// `own pawns`, `exactly one own pawn`, `up to two pieces`.
@@ -444,7 +553,7 @@ fn over(c: &mut Cursor) -> Option<Over> {
         c.maybe("on its way");
     }
     let (least, most) = bounds.unwrap_or((0, UNLIMITED));
-    Some(Over { men, least, most })
+    Some(Over { men, least, most, captured: None })
 }
 
 fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
@@ -459,8 +568,8 @@ fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
             .attempt(|c| {
                 c.comma();
                 c.maybe("and");
-                c.take("to the square just behind it")
+                c.take_one_of(&["to the square just behind it", "landing just behind it"])
             })
-            .map_or(Some(Hurdle::One), |()| Some(Hurdle::Last)),
+            .map_or(Some(Hurdle::One), |_| Some(Hurdle::Last)),
     }
 }

@@ -313,9 +313,20 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ => inherited,
     };
     let leads = c.peek().is_some_and(|lexeme| {
-        ["leap", "jumping over pieces", "jumping over own pieces", "jumping over", "hopping over exactly one piece"]
-            .iter()
-            .any(|&p| lexeme.means(p))
+        [
+            "leap",
+            "ride",
+            "bouncing",
+            "turning once",
+            "turning twice",
+            "jumping over and capturing",
+            "jumping over pieces",
+            "jumping over own pieces",
+            "jumping over",
+            "hopping over exactly one piece",
+        ]
+        .iter()
+        .any(|&p| lexeme.means(p))
     });
     let aspect = if leads { Use::Any } else { aspect(c)? };
     match c.take_one_of(&["also", "only", "now"]) {
@@ -327,9 +338,11 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     if c.attempt(|c| c.take("as usual")).is_some() {
         return Some(said(verb, aspect, SaidMotion::AsUsual, When::default(), c));
     }
-    let found = match c.sees(0, "wrapping round") {
-        true => motion::as_they_do(c, who),
-        false => motions(c)?,
+    let jumps = if aspect == Use::Capture { c.attempt(motion::jumps) } else { None };
+    let found = match jumps {
+        Some(jumps) => jumps,
+        None if c.sees(0, "wrapping round") => motion::as_they_do(c, who),
+        None => motions(c)?,
     };
     let round = c.attempt(round::wrapping).unwrap_or_default();
     let mut to = c.attempt(ends);

@@ -22,6 +22,13 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     });
     let round = edges(c)?;
     c.take("are joined")?;
+    // "and the lower and upper edges are joined"
+    let more = c.attempt(|c| {
+        c.take("and")?;
+        let more = edges(c)?;
+        c.take("are joined").map(|()| more)
+    });
+    let round = more.map_or(round, |more| Seams { files: round.files || more.files, ranks: round.ranks || more.ranks });
     let who = match before {
         Some(who) => who,
         None => {

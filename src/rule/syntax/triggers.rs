@@ -21,6 +21,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     // "both players move twice" leaves it to them as well
     let must = c.maybe_one_of(&["may", "must"]) == Some("must");
     c.take("move")?;
+    let mut two = false;
     let who = if c.maybe("twice") {
         Class::EVERY
     } else if let Some(men) = c.attempt(|c| {
@@ -30,6 +31,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         men
     } else {
         c.take_number("two").filter(|number| *number == 2)?;
+        two = true;
         terms::men(c)?
     };
     c.attempt(|c| {
@@ -39,7 +41,10 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         c.take_one_of(&["turn", "phase", "move"])
     });
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
-    let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must, like: None };
+    let next = Class { owner: Owner::Own, ..who };
+    // two are not one that moves twice
+    let next = if two { next.but(Ref::Actor) } else { next };
+    let again = Deed::Again { act: Act::any(next), must, like: None };
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: None }), Vec::new())]))
 }
 
@@ -142,6 +147,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         assumed.push("the first time for each player".to_string());
     }
     let loser = said.told == Told::Of(Player::OwnerOf(Ref::Victim));
+    if matches!(for_each, Some(Each::Player(None))) && said.told == Told::OfMan(Ref::Victim) {
+        let problem = "it is not said for each of which players: who captures, or whose piece is captured".to_string();
+        let hint = "say: Only once for each player whose piece is captured, when {man} is captured, ...; or: for each player who moves";
+        return c.refuse(Diagnostic::new("L006", c.span_from(0), problem).hint(hint));
+    }
     let once = once.then(|| match for_each {
         Some(Each::Piece) => Once::Man(it(&said.event)),
         Some(Each::Player(Some(man))) => Once::Side(man),

@@ -332,6 +332,7 @@ fn spot(spot: &Spot, words: &Vocabulary) -> String {
     // whose man it is would be taken for whose rank it is
     let words = &from_the_mover(words);
     match spot {
+        Spot::At(Point::Of(Ref::Victim)) => "the square of the captured piece".to_string(),
         Spot::At(at) => point(at),
         Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
         Spot::One(among, Chooser::Mover) if is_one(among) => tight(among, words),

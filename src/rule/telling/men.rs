@@ -8,7 +8,7 @@ use crate::rule::lasting::the_man;
 use crate::rule::lexer::number_word;
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
-use crate::rule::{Class, Condition, Kinds, Over, Owner, Player, Ref, Squares, Vocabulary};
+use crate::rule::{Beyond, Class, Condition, Kinds, Over, Owner, Player, Ref, Squares, Vocabulary};
 
 /// `the opponent's`, `its owner's`.
 pub fn whose(player: &Player) -> String {
@@ -181,8 +181,16 @@ fn relative(such: &Condition, count: Count, words: &Vocabulary) -> String {
     }
 }
 
-/// Over whom men jump: `own pawns`, `exactly one own pawn`.
+/// Over whom men jump: `jumping over own pawns`, `jumping over exactly one own pawn`.
 pub fn passed(over: &Over, words: &Vocabulary) -> String {
+    if let Some(beyond) = over.captured {
+        let landing = if beyond == Beyond::JustBehind { ", landing just behind it" } else { "" };
+        return format!("jumping over and capturing {}{landing}", any_one(&over.men, words));
+    }
+    format!("jumping over {}", how_many(over, words))
+}
+
+fn how_many(over: &Over, words: &Vocabulary) -> String {
     let men = |count: u8| if count == 1 { bare(&over.men, words) } else { several(&over.men, words) };
     match (over.least, over.most) {
         (0, UNLIMITED) => several(&over.men, words),

@@ -24,7 +24,7 @@ pub use guard::guard;
 pub use happening::time;
 pub use men::{any_one, every_one, lenders, many, passed, player, prey};
 pub use number::{in_digits, number};
-pub use place::squares;
+pub use place::{placed, squares};
 pub use sides::side;
 
 /// Whether a verb is about one or several.

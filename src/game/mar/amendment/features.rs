@@ -43,7 +43,7 @@ pub fn is_verb(word: &str) -> bool {
 #[rustfmt::skip]
 static ROWS: &[Row] = &[
     Row { forms: &["use random numbers", "use (a) chance/dice/die/randomness/randomizer/luck", "need (a) chance/dice/die/randomness/randomizer/luck", "roll dice", "have random effects"],
-        test: |subject, _| any_part(subject, &is_chance) },
+        test: |subject, _| any_part(subject, &crate::rule::is_chance) },
     Row { forms: &["make FEN unable to describe the game", "make the game/position indescribable in/by FEN", "leave FEN unable to describe the game"],
         test: |subject, _| any_clause(subject, &beyond_fen) },
     Row { forms: &["remove pieces", "remove a piece/pieces (from) (the) (board/game)", "remove any/men (pieces) (from) (the) (board/game)"],
@@ -224,10 +224,6 @@ fn asks_another(part: &Part) -> bool {
     }
 }
 
-fn is_chance(part: &Part) -> bool {
-    matches!(part, Part::Deed(Deed::Chance(_) | Deed::Stray { .. }) | Part::Chooser(Chooser::Chance))
-}
-
 /// A piece leaves a board otherwise than by being captured in a move.
 fn removes(clause: &Clause) -> bool {
     let by_capture =
@@ -247,7 +243,7 @@ fn changes_sides(clause: &Clause) -> bool {
 /// What a position in FEN, with its side to move, castling, passing and number of the move, does not tell.
 fn beyond_fen(clause: &Clause) -> bool {
     let form = match &clause.form {
-        Form::Counter(_) | Form::Secret | Form::Side(_) | Form::Hole(_) | Form::Prose(_) => true,
+        Form::Counter(_) | Form::Secret(_) | Form::Side(_) | Form::Hole(_) | Form::Prose(_) => true,
         Form::Trigger(trigger) => trigger.once.is_some(),
         form => form.fills_reserves(),
     };

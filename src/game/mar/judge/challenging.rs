@@ -39,7 +39,8 @@ impl Session {
             return Err("what you did yourself you do not challenge: to end a rule of yours, REPEAL it".into());
         }
         // What another line of this letter has come to is open no more, though the letter is not carried out yet.
-        let decided = |id: &str| self.decisions.iter().any(|known| matches!(known, Decision::Challenge { id: known, .. } if known == id));
+        let decided =
+            |id: &str| self.decisions.iter().any(|(_, known)| matches!(known, Decision::Challenge { id: known, .. } if known == id));
         let open = |challenge: &&Challenge| challenge.is_open() && state.is_played_by(challenge.by, self.seat) && !decided(&challenge.id);
         if let Some(open) = state.timeline.challenges.iter().find(open) {
             let about = state.challenged(open);
@@ -88,11 +89,11 @@ impl Session {
         self.deed.happen(Event::Procedure(Procedure::Challenged(challenge)));
         match finding {
             Err(found) => {
-                self.decisions.push(Decision::Challenge { id: id.clone(), upheld: true, how: How::Proof(found.clone()) });
+                self.decide(Decision::Challenge { id: id.clone(), upheld: true, how: How::Proof(found.clone()) });
                 accepted(format!("{id}: {what}: upheld at once, for judged again it could not be done: {found}"))
             }
             Ok(proof) if decided || !opinion => {
-                self.decisions.push(Decision::Challenge { id: id.clone(), upheld: false, how: How::Proof(proof.clone()) });
+                self.decide(Decision::Challenge { id: id.clone(), upheld: false, how: How::Proof(proof.clone()) });
                 noted(format!(
                     "{id}: {what}: rejected at once: {proof}. It costs you nothing; only the master's RULING could say otherwise"
                 ))
@@ -139,7 +140,7 @@ impl Session {
         }
         let what = state.challenged(challenge);
         self.deed.happen(Event::Procedure(Procedure::Voted { on: id.to_owned(), side, uphold }));
-        self.decisions.push(Decision::Votes(id.to_owned()));
+        self.decide(Decision::Votes(id.to_owned()));
         let changed = if before.is_some() { "; it replaces your other vote" } else { "" };
         accepted(format!("you vote to {word} {id}, of {what}{changed}"))
     }
@@ -171,7 +172,7 @@ impl Session {
             settled: None,
         };
         self.deed.happen(Event::Procedure(Procedure::Challenged(challenge)));
-        self.decisions.push(Decision::Challenge { id, upheld: true, how: How::Objection });
+        self.decide(Decision::Challenge { id, upheld: true, how: How::Objection });
         accepted(format!("you object to rule {number}: it counts as a pass (L3)"))
     }
 
@@ -184,7 +185,7 @@ impl Session {
             (Some((upheld, how)), _) => Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),
             (None, false) => Err(format!("{id} is {}'s challenge, not yours", state.side_name(challenge.by))),
             (None, true) => {
-                self.decisions.push(Decision::Challenge { id: id.to_owned(), upheld: false, how: How::Withdrawn });
+                self.decide(Decision::Challenge { id: id.to_owned(), upheld: false, how: How::Withdrawn });
                 accepted(format!("your challenge {id} is taken back"))
             }
         }

@@ -4,7 +4,7 @@ use super::Session;
 use crate::game::event::Event;
 use crate::game::mar::facts::Fact;
 use crate::game::mar::heisenberg::HEISENBERG;
-use crate::game::mar::judgement::{Reply, Verdict, accepted};
+use crate::game::mar::judgement::{Reply, Verdict, accepted, accepted_for};
 use crate::game::mar::multiverse::Multiverse;
 use crate::game::order::{Conditional, Line, Order};
 use crate::game::procedure::Procedure;
@@ -32,18 +32,23 @@ impl Session {
         check(state, self.seat, conditional)?;
         let side = state.player(self.seat).side;
         let mut lines = state.timeline.ahead.get(&side).cloned().unwrap_or_default();
-        let words: Vec<String> = self.words_to_keep().into_iter().filter(|words| !lines.contains(words)).collect();
-        lines.extend(words);
+        let mut words = state.timeline.ahead_said.get(&side).cloned().unwrap_or_default();
+        let new: Vec<String> = self.words_to_keep().into_iter().filter(|said| !words.contains(said)).collect();
+        words.extend(new);
         if lines.len() >= MOST_AHEAD {
             return Err(format!("{MOST_AHEAD} orders are kept for a phase to come, and no more; WITHDRAW takes them all back"));
         }
         lines.push(text.to_owned());
-        self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines }));
+        self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines, words }));
+        let late = self.said_too_late().unwrap_or_default();
         let at_once = if self.state().founding.undo > 0 { ", without time to think again," } else { "" };
-        accepted(format!(
-            "kept for your next phase: it is looked at as that begins, and carried out at once{at_once} if your orders are complete then. WITHDRAW \
-             takes it back"
-        ))
+        accepted_for(
+            &late,
+            format!(
+                "kept for your next phase: it is looked at as that begins, and carried out at once{at_once} if your orders are complete then. WITHDRAW \
+                 takes it back{late}"
+            ),
+        )
     }
 
     fn branch(&mut self, conditional: &Conditional) -> Reply {
@@ -97,7 +102,7 @@ impl Session {
         if state.phase.seat == self.seat || !state.timeline.ahead.contains_key(&side) {
             return None;
         }
-        self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
+        self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new(), words: Vec::new() }));
         Some(accepted("what you had sent ahead for your next phase is taken back"))
     }
 }

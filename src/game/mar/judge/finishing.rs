@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use super::Session;
+use super::decisions::Decision;
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Judgement, Tried, Verdict};
 use crate::game::mar::missing;
@@ -19,8 +20,11 @@ impl Session {
         if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
             self.settle_draft(errors);
         }
-        for decision in std::mem::take(&mut self.decisions) {
-            self.deed.carry(decision);
+        for (at, decision) in std::mem::take(&mut self.decisions) {
+            match self.state().may_be_reopened() {
+                Ok(()) => self.deed.carry(decision),
+                Err(why) => self.undecided(at, &why),
+            }
         }
         // Somebody else's word may have made the orders that stand complete.
         let given = lacking && !self.touched && self.deed.give_hour();
@@ -28,6 +32,17 @@ impl Session {
         self.deed.close_challenges();
         executed |= self.state().timeline.undone.len() > gone_back;
         self.judgement(executed)
+    }
+
+    /// By another line of the letter the game is over for good.
+    fn undecided(&mut self, at: usize, why: &str) {
+        if let Some(echo) = self.echoes.get_mut(at) {
+            (echo.verdict, echo.reply) = (Verdict::Noted, format!("not done: {why}"));
+        }
+    }
+
+    pub(super) fn decide(&mut self, decision: Decision) {
+        self.decisions.push((self.echoes.len(), decision));
     }
 
     /// Carries a RESIGN out, where the whole letter is free of errors; whether the game is over or the phase is another.

@@ -6,6 +6,7 @@ use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::metarule;
 use crate::game::mar::multiverse::{Action, Enacted, Filled};
+use crate::game::mar::presumptions;
 use crate::game::procedure::{Presumption, Procedure, Why};
 
 impl Session {
@@ -69,6 +70,11 @@ impl Session {
             ));
         }
         self.on_move()?;
+        if presumptions::rolls_at_once(&open.filling) {
+            return Err(format!(
+                "{id} stands: the dice have been thrown for it, and nobody throws them again because he takes a word back (C3)"
+            ));
+        }
         let go = open.go;
         let number = open.filling.rule.clone();
         // His orders stand in the letter's draft; what of them leant on it is dropped below.
@@ -159,7 +165,7 @@ impl Session {
 
     /// One word on a presumption in a letter.
     fn not_yet_answered(&self, id: &str) -> Result<(), String> {
-        let answers = |known: &Decision| match known {
+        let answers = |(_, known): &(usize, Decision)| match known {
             Decision::Confirm { id } => Some((id.clone(), "confirm")),
             Decision::Deny { id, .. } => Some((id.clone(), "deny")),
             Decision::Challenge { .. } | Decision::Votes(_) => None,
@@ -173,7 +179,7 @@ impl Session {
     pub(super) fn confirm(&mut self, id: &str) -> Reply {
         let open = self.mine_to_judge(id)?;
         self.not_yet_answered(id)?;
-        self.decisions.push(Decision::Confirm { id: id.to_owned() });
+        self.decide(Decision::Confirm { id: id.to_owned() });
         accepted(format!("{id} is part of rule {} from now on", open.filling.rule))
     }
 
@@ -191,7 +197,7 @@ impl Session {
         }
         self.not_yet_answered(id)?;
         let says = inside(&filling.canonical);
-        self.decisions.push(Decision::Deny { id: id.to_owned(), instead: filling });
+        self.decide(Decision::Deny { id: id.to_owned(), instead: filling });
         accepted(format!("{id} is denied. The game goes back to where it was presumed, and rule {number} says from then on:\n{says}"))
     }
 

@@ -1,9 +1,10 @@
 //! Check, as R7 has it: somebody could capture the real king in his next phase by a move without random elements, were nobody else to move.
 
-use crate::board::{Bearer, Clock, Effect, ManId, Note, Position};
-use crate::law::{Boards, Instant, Law, SAID, notation};
-use crate::turn::{Phase, Seat};
+use crate::board::{Bearer, Effect, ManId, Note};
+use crate::law::{SAID, notation};
+use crate::turn::Seat;
 
+use super::super::lull::Lull;
 use super::super::multiverse::Multiverse;
 use super::Evidence;
 
@@ -50,18 +51,18 @@ impl Multiverse {
         let cell = |man: ManId| self.position.man(man).place.cell();
         let kings = self.kings(victim).into_iter().filter_map(|(man, _)| cell(man)).map(|cell| self.position.geometry.cell(cell).board);
         let on = self.law.around(kings.collect::<Vec<_>>().into_iter());
-        let (position, closing) = (self.position.clone(), moment == Moment::Closing);
-        let mut ahead = Ahead { game: self, on, position, phase: self.phase, closing };
+        let mut lull = Lull::of(self, on);
         if moment == Moment::Opening
             && self.phase.seat != victim
-            && let Some(at_once) = ahead.threat(victim, self.phase.seat)
+            && let Some(at_once) = self.captures(&mut lull, victim, self.phase.seat)
         {
             return Some(at_once);
         }
         let everybody_once = 0..self.seats.len();
-        let capture = everybody_once.into_iter().find_map(|_| {
-            let by = ahead.next().filter(|&by| by != victim)?;
-            ahead.threat(victim, by)
+        let capture = everybody_once.into_iter().find_map(|round| {
+            let closed = round == 0 && moment == Moment::Closing;
+            let by = if closed { lull.open_next() } else { lull.next() };
+            self.captures(&mut lull, victim, by.filter(|&by| by != victim)?)
         });
         // Where victory has changed, a move that wins is as good.
         capture.or_else(|| {
@@ -91,75 +92,30 @@ impl Multiverse {
     }
 }
 
-/// The game going on by itself, phase after phase, nobody moving.
-struct Ahead<'g> {
-    game: &'g Multiverse,
-    /// Where what acts of itself may concern the king.
-    on: Boards,
-    position: Position,
-    phase: Phase,
-    /// What rules do at the end of this phase is done.
-    closing: bool,
-}
-
-impl Ahead<'_> {
-    fn law(&self) -> &Law {
-        &self.game.law
-    }
-
-    /// Opens the next phase; whose it is.
-    fn next(&mut self) -> Option<Seat> {
-        let next = self.phase.next(&self.game.alive())?;
-        if !std::mem::take(&mut self.closing) {
-            self.fire(Instant::Closes, self.phase.seat);
-        }
-        if next.turn > self.phase.turn {
-            self.fire(Instant::TurnEnds, self.phase.seat);
-        }
-        let closing = self.law().closing(&self.position, self.game.player(self.phase.seat).side);
-        self.position.apply_all(&closing);
-        let clock = Clock::new(next.turn, Some(self.game.player(next.seat).side));
-        let opening = self.law().beginning(&self.position, clock, |army| self.game.owner(army) == Some(next.seat));
-        self.position.apply_all(&opening);
-        if next.turn > self.phase.turn {
-            self.fire(Instant::Turn, next.seat);
-        }
-        self.fire(Instant::Opens, next.seat);
-        self.phase = next;
-        Some(next.seat)
-    }
-
-    /// What the clock does; what would change the shape of a board is left out, for a law is of one shape.
-    fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
-        for fired in self.law().fire_on(self.on, &self.position, instant, self.game.player(seat).side, None) {
-            if !fired.effects.iter().any(Effect::shapes) {
-                self.position.apply_all(&fired.effects);
-            }
-        }
-    }
-
-    fn threat(&mut self, victim: Seat, by: Seat) -> Option<Threat> {
+impl Multiverse {
+    /// A capture of a player's real king, were another on move on those boards.
+    fn captures(&self, lull: &mut Lull<'_, '_>, victim: Seat, by: Seat) -> Option<Threat> {
         // Whatever words a move asks for, he can say.
-        let side = self.game.player(by).side;
-        let words = self.position.entities.names.iter().filter(|name| name.starts_with(SAID));
-        let keys: Vec<_> = words.filter_map(|name| self.position.entities.key_named(name)).collect();
+        let side = self.player(by).side;
+        let words = lull.position.entities.names.iter().filter(|name| name.starts_with(SAID));
+        let keys: Vec<_> = words.filter_map(|name| lull.position.entities.key_named(name)).collect();
         let spoken = keys.into_iter().map(|key| Note { of: Bearer::Side(side), key });
-        let said: Vec<Effect> = spoken.map(|note| Effect::Note { note, old: self.position.note(note), new: 1 }).collect();
+        let said: Vec<Effect> = spoken.map(|note| Effect::Note { note, old: lull.position.note(note), new: 1 }).collect();
         for saying in [said.as_slice(), &[]] {
-            self.position.apply_all(saying);
-            let (victims, captors) = (self.game.armies(victim), self.game.armies(by));
-            let found = self.law().capture_of_king(&self.position, &victims, &captors);
-            let universe = |board| self.position.geometry.board(board).universe;
-            let stands = |man: &ManId| Some(self.position.geometry.cell(self.position.man(*man).place.cell()?).board);
-            let is_king = |man: &&ManId| self.position.man(**man).royal && victims.contains(&self.position.man(**man).army);
+            lull.position.apply_all(saying);
+            let (victims, captors) = (self.armies(victim), self.armies(by));
+            let found = lull.law().capture_of_king(&lull.position, &victims, &captors);
+            let universe = |board| lull.position.geometry.board(board).universe;
+            let stands = |man: &ManId| Some(lull.position.geometry.cell(lull.position.man(*man).place.cell()?).board);
+            let is_king = |man: &&ManId| lull.position.man(**man).royal && victims.contains(&lull.position.man(**man).army);
             let found = found.map(|found| Threat {
                 by,
                 universe: universe(found.board),
                 king: universe(found.captured.iter().find(is_king).and_then(stands).unwrap_or(found.board)),
-                colour: self.position.entities.army(found.army).name.clone(),
-                notation: notation::long(&found, &self.position),
+                colour: lull.position.entities.army(found.army).name.clone(),
+                notation: notation::long(&found, &lull.position),
             });
-            self.position.undo_all(saying);
+            lull.position.undo_all(saying);
             if found.is_some() || said.is_empty() {
                 return found;
             }

@@ -51,8 +51,10 @@ impl Multiverse {
             }
             Event::Moved(moved) => {
                 self.deed(format!("{}: {}", moved.universe, moved.notation));
+                let start = self.playing().effects.len() as u32;
                 self.change(&moved.effects);
-                self.playing().moves.insert(moved.universe, moved.effects.clone());
+                let end = start + moved.effects.len() as u32;
+                self.playing().moves.insert(moved.universe, start..end);
             }
             Event::Fired { rule, universe, effects, .. } => {
                 self.deed(format!("rule {rule} acts in {}", self.universe_name(*universe)));
@@ -151,6 +153,7 @@ impl Multiverse {
             Event::PhaseEnded { next } => {
                 self.note_orders();
                 self.note_carried();
+                self.playing().close();
                 self.draft = None;
                 self.until = None;
                 self.asked = None;

@@ -98,12 +98,34 @@ fn among(men: &Class, man: Ref, on: Squares) -> Whom {
     Whom::Among { who, on, chooser }
 }
 
-/// `that knight`, `the knight`: one that the event has described.
+/// Why it is not clear which one "that pawn" is: a pawn beside another one was spoken of.
+pub fn one_of_two(c: &Cursor) -> Option<Diagnostic> {
+    let mut rest = c.fork();
+    rest.maybe_one_of(&["the", "that"])?;
+    let kind = nouns::kind(&mut rest)?;
+    let itself = c.stance.named.iter().any(|(name, of)| *name == kind && *of != Ref::Chosen);
+    let beside = c.stance.described.iter().any(|(name, _)| *name == kind);
+    (itself && beside).then(|| {
+        let problem = format!("it is not clear whether that is the {kind} to which it happens or the other one");
+        let hint = "say \"the other {bare}\", \"the moving piece\" or \"the captured piece\"";
+        Diagnostic::new("L005", c.span_from(c.at()), problem).hint(hint)
+    })
+}
+
+/// `that knight`, `the knight`, `the other one`: one that the event has described.
 pub fn described(c: &mut Cursor) -> Option<Whom> {
     if c.stance.described.is_empty() {
         return None;
     }
     c.maybe_one_of(&["the", "that"])?;
+    let other = c.maybe("other");
+    // "the other one": there is no more than one that it can be
+    if other && (c.one() || c.maybe("piece")) {
+        return match c.stance.described.as_slice() {
+            [(_, whom)] => Some(whom.clone()),
+            _ => None,
+        };
+    }
     // "the passed pawn", "the passed piece"
     let passed = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["passed", "overtaken"].iter().any(|word| lexeme.token.is_word(word)));
     if passed {

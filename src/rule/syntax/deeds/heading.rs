@@ -30,7 +30,15 @@ pub fn walk(c: &mut Cursor) -> Option<(Heading, Stride)> {
         Some(End::Blocked) => (None, true),
         None => (None, false),
     };
-    let most = most.or(blocked.then_some(MAX_STEPS))?;
+    let most = match most.or(blocked.then_some(MAX_STEPS)) {
+        Some(most) => most,
+        // "slides on in the same direction"
+        None if heading == Heading::Onward && c.since(from).iter().any(|lexeme| lexeme.token.is_word("on") || lexeme.means("on")) => {
+            c.assume("as far as it can");
+            MAX_STEPS
+        }
+        None => return None,
+    };
     Some((heading, Stride { most, on }))
 }
 

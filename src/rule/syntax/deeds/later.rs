@@ -284,6 +284,9 @@ fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
     if c.take("may not").is_some() {
         return bans::of_men(c, &who);
     }
+    if let Some(bans) = c.attempt(|c| bans::only_of(c, &who)) {
+        return Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()));
+    }
     duties::of_his(c, &who)
 }
 

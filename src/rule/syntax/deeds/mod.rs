@@ -111,6 +111,10 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return None;
         }
         let later = c.maybe("then") || joint == Some("then");
+        // who orders the one thing does it: "..., and if he does, he loses a point"
+        if cast.after == After::Action {
+            c.maybe("if he does");
+        }
         // "and, if the opponent likes, ..."
         if joint.is_some() {
             c.comma();

@@ -115,7 +115,11 @@ fn each_may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("may")?;
     c.maybe_one_of(&["at once", "then"]);
     let his = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
-    let deeds = c.telling(Told::OfMover, |c| super::one(c, &his))?;
+    let deeds = c.telling(Told::OfMover, |c| {
+        let mut deeds = super::one(c, &his)?;
+        with_it(c, &his, cast, &Class::EVERY, &mut deeds);
+        Some(deeds)
+    })?;
     c.maybe("if he likes");
     Some(Deed::EachPlayer(vec![Deed::May(Player::Mover, deeds)]))
 }
@@ -154,11 +158,13 @@ fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<
         if let Some(deed) = c.attempt(|c| further::granted(c, his, who)) {
             return Some(vec![deed]);
         }
+        // who has been chosen is "it" here as well
         if predicate_begins(c) {
-            return super::one(c, his);
+            return super::either::after_a_choice(c, done, |c| super::one(c, his));
         }
         let implied = if said { done.last().and_then(super::spoken_of) } else { None };
-        let found = c.hanging(Hanging::Outcome, |c| super::one(c, &Cast { implied, ..cast.clone() }))?;
+        let next = |c: &mut Cursor| c.hanging(Hanging::Outcome, |c| super::one(c, &Cast { implied, ..cast.clone() }));
+        let found = super::either::after_a_choice(c, done, next)?;
         // another "may" is a permission of its own
         if !said && !found.iter().all(|deed| !matches!(deed, Deed::May(..) | Deed::Either(..) | Deed::Failing(_))) {
             return None;

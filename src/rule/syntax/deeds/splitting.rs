@@ -65,8 +65,8 @@ fn split(c: &mut Cursor, cast: &Cast, who: Whom, from: usize) -> Option<Vec<Deed
     let all = matches!(who, Whom::Among { chooser: Chooser::All, .. });
     if all || of == Ref::Chosen && kinds.len() > 2 {
         let problem = if all { "each of them would be somebody's choice by itself" } else { "a piece that is chosen splits into two" };
-        let hint = "say: A player may, instead of moving, split one of his {men} into a knight and a bishop; or: When {man} moves to the last rank, \
-                    it splits into three pawns";
+        let hint = "say: A player may, instead of moving, split one of his {men} into {other} and {other}; or: When {man} moves to the last rank, it \
+                    splits into three {others}";
         return c.refuse(Diagnostic::new("L045", c.span_from(from), problem.to_string()).hint(hint));
     }
     let captured = of == Ref::Victim;

@@ -115,14 +115,10 @@ pub fn while_it_stands(done: &[Deed], next: &[Deed], said: &[Lexeme]) -> Option<
             _ => {}
         });
     }
+    let it = |who: &Whom| matches!(who, Whom::That(man) if men.contains(man));
     done.iter().position(|deed| match deed {
-        Deed::Remove(who)
-        | Deed::Reserve(who, _)
-        | Deed::Return(who)
-        | Deed::Join(who, _)
-        | Deed::Become(who, ..)
-        | Deed::Climb(who, _)
-        | Deed::Step(who, ..) => matches!(who, Whom::That(man) if men.contains(man)),
-        _ => false,
+        Deed::Hold(..) | Deed::Tally { .. } | Deed::Choose(_) => false,
+        Deed::Swap(one, other) => it(one) || it(other),
+        deed => deed.clone().done_to().is_some_and(|who| it(who)),
     })
 }

@@ -19,6 +19,9 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if c.stance.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
     }
+    if let Some(problem) = antecedent::one_of_two(c) {
+        return c.refuse(problem);
+    }
     if let Some(found) =
         c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast)))
     {
@@ -105,6 +108,7 @@ fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
     if c.sees(0, "it") && c.stance.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && terms::the_lady(c).is_none() {
+        c.skip();
         return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {
@@ -116,7 +120,11 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
         return the_piece(c, cast, from);
     }
     // "the attacking knight", "the captured rook"
-    let acting = c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
+    let checking = c.peek().is_some_and(|lexeme| lexeme.token.is_word("checking"));
+    if checking {
+        c.skip();
+    }
+    let acting = checking || c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
     let suffering = !acting && c.maybe_one_of(&["captured", "attacked"]).is_some();
     let kind = nouns::kind(c)?;
     if !acting && !suffering && c.stance.named.contains(&(kind.clone(), Ref::Chosen)) {

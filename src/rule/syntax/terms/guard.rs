@@ -76,7 +76,7 @@ pub fn begins(c: &Cursor) -> bool {
 /// Turns by their number.
 fn turns(c: &mut Cursor) -> Option<Condition> {
     let turn = |how, number| compared(Number::Turn, how, Number::Is(number));
-    if let Some((how, number)) = c.attempt(nth_turn) {
+    if let Some((how, number)) = c.attempt(nth_turn).or_else(|| c.attempt(edge_of_turn)) {
         return Some(turn(how, number));
     }
     if c.maybe("before turn") {
@@ -190,6 +190,33 @@ fn nth_turn(c: &mut Cursor) -> Option<(Comparison, i32)> {
     }
     // what is done at a turn's end is done before the next one begins
     Some((how, if when == "at the end of" { number + 1 } else { number }))
+}
+
+/// `until the end of turn ten`, `after the end of turn ten`, `from the start of turn ten on`.
+fn edge_of_turn(c: &mut Cursor) -> Option<(Comparison, i32)> {
+    let after = c.peek()?.token.is_word("after");
+    let when = c.maybe_one_of(&["until", "before", "when", "from"])?;
+    (when != "when" || after).then_some(())?;
+    c.maybe("the");
+    let edge =
+        ["end", "start", "beginning"].into_iter().find(|edge| c.peek().is_some_and(|next| next.tokens == 1 && next.token.is_word(edge)))?;
+    c.skip();
+    c.maybe("of").then_some(())?;
+    c.maybe("turn").then_some(())?;
+    c.maybe("number");
+    let number = turn_number(c)?;
+    if when == "from" {
+        c.maybe_one_of(&["on", "onward", "onwards", "forward"]);
+    }
+    Some((
+        match (when, edge) {
+            ("until" | "before", "end") => Comparison::AtMost,
+            ("until" | "before", _) => Comparison::Less,
+            ("when" | "from", "end") => Comparison::More,
+            _ => Comparison::AtLeast,
+        },
+        number,
+    ))
 }
 
 /// `the first ten turns`, `your first three turns of the game`, `the first turn`.

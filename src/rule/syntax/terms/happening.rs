@@ -10,13 +10,22 @@ use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
 use crate::rule::words::Lexeme;
-use crate::rule::{Act, Class, Condition, How, Number, Past, Player, Ref, When};
+use crate::rule::{Act, Class, Comparison, Condition, How, Number, Past, Player, Ref, When};
 
 /// How many turns back the game remembers.
 pub const MAX_MEMORY: u32 = 24;
 
 /// A condition on the past.
 pub fn happened(c: &mut Cursor) -> Option<Condition> {
+    // "the mover has captured three knights"
+    if let Some(found) = c.attempt(|c| {
+        let all = universal_player(c);
+        let who = player(c).filter(|who| *who != Player::Each || !all)?;
+        c.maybe_one_of(&["has", "have"]);
+        captures_of(c, &if who == Player::Each { Player::Mover } else { who })
+    }) {
+        return Some(found);
+    }
     let mut when = time(c);
     if when.is_some() {
         c.comma();
@@ -208,6 +217,18 @@ fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     done(c).map(|act| (Some(who).filter(|who| *who != Player::Each), act, just))
 }
 
+/// After a player's men: `was captured last turn`, `have just been captured`.
+pub fn befell(c: &mut Cursor, men: Class) -> Option<Condition> {
+    c.maybe_one_of(&["has", "have", "was", "were"])?;
+    let just = c.maybe("just");
+    c.maybe("been");
+    let just = just || c.maybe("just");
+    c.maybe("captured").then_some(())?;
+    let when = time(c).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
+    let act = Act { how: How::Capture(men), ..Act::any(Class::EVERY) };
+    Some(Condition::Happened(Past { act: Box::new(act), by: None, man: None, when }))
+}
+
 /// Whether all players are meant that follow: `every player`, not `a player`.
 pub fn universal_player(c: &Cursor) -> bool {
     const ALL: [&str; 6] = ["each", "every", "all", "both", "everybody", "everyone"];
@@ -217,6 +238,9 @@ pub fn universal_player(c: &Cursor) -> bool {
 /// What a player has done or not done, after "has": `captured a piece last turn`, `not moved a pawn in the last three turns`.
 pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let denied = super::not(c);
+    if let Some(found) = c.attempt(|c| captures_of(c, who)) {
+        return Some(if denied { negated(found) } else { found });
+    }
     let just = c.maybe("just");
     let mut act = done(c)?;
     ends(c, &mut act);
@@ -230,6 +254,34 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let when = if denied { throughout(when, c.since(from)) } else { when };
     let done = Condition::Happened(Past { act: Box::new(act), by: Some(who.clone()), man: None, when });
     Some(if denied { negated(done) } else { done })
+}
+
+/// `captured three knights`, `captured more pieces in the last three turns than the opponent`: how often a player has.
+fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    c.maybe("captured").then_some(())?;
+    let times = |by: &Player, victims: &Class, when| {
+        let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
+        Number::Times(Box::new(Past { act: Box::new(act), by: Some(by.clone()), man: None, when }))
+    };
+    if let Some((how, many, victims)) = c.attempt(|c| {
+        let (how, many) = several(c)?;
+        Some((how, many, c.nested(men)?))
+    }) {
+        let when = time(c).unwrap_or(When::Ever);
+        return Some(Condition::Compare(times(who, &victims, when), how, Number::Is(many)));
+    }
+    let (how, than) = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {
+        "more" => (Comparison::More, "than"),
+        "as many" => (Comparison::Equal, "like"),
+        _ => (Comparison::Less, "than"),
+    };
+    let victims = c.nested(men)?;
+    let before = time(c);
+    c.maybe(than).then_some(())?;
+    let other = player(c)?;
+    c.maybe_one_of(&["has", "have"]);
+    let when = before.or_else(|| time(c)).unwrap_or(When::Ever);
+    Some(Condition::Compare(times(who, &victims, when), how, times(&other, &victims, when)))
 }
 
 /// What a player does with his men, after "has".

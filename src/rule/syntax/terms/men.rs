@@ -60,7 +60,8 @@ pub fn one_and_another(c: &Cursor, from: usize) -> bool {
     let single = |at: usize| said.get(at).is_some_and(|lexeme| c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name)));
     let article = |at: usize| said.get(at).is_some_and(|lexeme| ["a", "the", "its"].iter().any(|word| lexeme.means(word)));
     let joints = said.iter().enumerate().filter(|(_, lexeme)| lexeme.means("and"));
-    joints.map(|(at, _)| at).any(|at| at > 0 && single(at - 1) && single(at + 1 + usize::from(article(at + 1))))
+    let before = |at: usize| at.checked_sub(1 + usize::from(at > 1 && said[at - 1].means(",")));
+    joints.map(|(at, _)| at).any(|at| before(at).is_some_and(single) && single(at + 1 + usize::from(article(at + 1))))
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
@@ -96,6 +97,8 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         if let Some((found, with)) = pair {
             let owner = if found.owner == Owner::Anyone { Owner::Own } else { found.owner.clone() };
             let other = Class { owner, ..found.clone() };
+            let sight = matches!(with, Squares::InLine { .. }) && super::placed::nothing_between(c);
+            let other = if sight { super::placed::in_sight(other) } else { other };
             return Some(found.such_that(Condition::There(other, with)));
         }
         // "a player's secret pawn": the one that started on the square he has named
@@ -217,6 +220,14 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
     let mut found = Vec::new();
     while let Some(next) = c.attempt(|c| {
         if places && let Some(on) = c.attempt(placed_here) {
+            if let Squares::InLine { of, lines } = &on
+                && let Squares::Under(others) = &**of
+                && super::placed::nothing_between(c)
+            {
+                let itself = Box::new(Squares::At(Point::Of(Ref::Itself)));
+                let line = Squares::InLine { of: itself, lines: lines.clone() };
+                return Some(Condition::There(super::placed::in_sight((**others).clone()), line));
+            }
             return Some(Condition::On(Point::Of(Ref::Itself), on));
         }
         relatives(c)
@@ -326,7 +337,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     // "a pawn with a friend behind it"
     if c.maybe("with") {
         let none = c.maybe("no");
-        super::predicate::beside_others(c);
+        c.maybe("other");
         let friend = c.nested(men)?;
         let on = placed(c)?;
         super::placed::on_that_line(c, &on)?;

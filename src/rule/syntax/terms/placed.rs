@@ -10,9 +10,10 @@ use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
+use crate::rule::logic::negated;
 use crate::rule::syntax::motion;
 use crate::rule::words::Lexeme;
-use crate::rule::{Alike, Chooser, Class, Comparison, Owner, Player, Point, Ref, Squares, Whom};
+use crate::rule::{Alike, Chooser, Class, Comparison, Condition, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -103,6 +104,29 @@ pub fn between(c: &mut Cursor) -> Option<Squares> {
     };
     let lines = c.attempt(lines).unwrap_or_else(|| Alike::EVERY.to_vec());
     Some(Squares::Between { one: Box::new(one), other: Box::new(other), lines })
+}
+
+/// `with nothing between them`, behind men on one line.
+pub fn nothing_between(c: &mut Cursor) -> bool {
+    c.attempt(|c| {
+        c.comma();
+        c.maybe_one_of(&["with", "and"])?;
+        let nothing = c.peek()?.token.is_word("nothing");
+        match nothing {
+            true => c.skip(),
+            false => c.maybe("no").then(|| c.maybe("piece")).filter(|there| *there).map(|_| ())?,
+        }
+        c.maybe("between").then_some(())?;
+        c.maybe("it").then_some(())
+    })
+    .is_some()
+}
+
+/// Those of such men who have no piece between themselves and the man beside whom they are described.
+pub fn in_sight(others: Class) -> Class {
+    let at = |man| Box::new(Squares::At(Point::Of(man)));
+    let between = Squares::Between { one: at(Ref::Itself), other: at(Ref::Outer), lines: Alike::EVERY.to_vec() };
+    others.such_that(negated(Condition::There(Class::EVERY, between)))
 }
 
 /// Behind the place of somebody beside a man: `behind it on the same file` says of him nothing more, any other line is not his to be said.

@@ -3,6 +3,7 @@
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
+use crate::rule::words::Lexeme;
 use crate::rule::{Owner, Player, Ref};
 
 /// A player in any wording; `white's` too.
@@ -149,6 +150,9 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
         if let Some(lady) = the_lady(c).filter(|_| c.it()) {
             return Some(lady);
         }
+        if names_another_lady(c) {
+            return neither(c, c.at());
+        }
         if c.it() {
             return Some(c.stance.it);
         }
@@ -179,6 +183,14 @@ pub fn the_lady(c: &Cursor) -> Option<Ref> {
     let mut ladies = c.stance.named.iter().filter(|(name, _)| *name == she.name);
     let (_, of) = ladies.next()?;
     ladies.next().is_none().then_some(*of)
+}
+
+/// "She", where the sentence has named one whom players call so and "it" is somebody else.
+fn names_another_lady(c: &Cursor) -> bool {
+    let she = c.peek().is_some_and(|lexeme| lexeme.meant.is_none() && ["she", "her"].iter().any(|word| lexeme.token.is_word(word)));
+    let Some(lady) = c.words.lady().filter(|_| she) else { return false };
+    let named = |lexeme: &Lexeme| lexeme.token.is_word(&lady.name) || lexeme.token.is_word(&lady.plural);
+    c.stance.it == Ref::Actor && c.since(0).iter().any(named)
 }
 
 /// `the bishop`, of an event with one bishop.

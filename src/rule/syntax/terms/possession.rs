@@ -2,7 +2,7 @@
 
 use super::attacks::attacking;
 use super::condition::{compared, comparison, quantity, said_of};
-use super::happening::done_by;
+use super::happening::{befell, done_by};
 use super::men::some;
 use super::number::counter_name;
 use super::placed::placed;
@@ -43,7 +43,7 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
         return Some(found);
     }
     has(c)?;
-    if let Some(found) = c.attempt(|c| lost(c, who)) {
+    if let Some(found) = c.attempt(|c| lost(c, who)).or_else(|| c.attempt(|c| taken(c, who))) {
         return Some(found);
     }
     holding(c, who)
@@ -58,6 +58,19 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let how = how.unwrap_or(Comparison::AtLeast);
     let men = owned(&c.nested(some)?, who)?;
     let found = compared(Number::Lost(Box::new(men)), how, number);
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `captured three pieces`, of two players: so many of the other's have been captured.
+fn taken(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let denied = not(c);
+    c.maybe("captured").then_some(())?;
+    let (how, number) = c.attempt(quantity)?;
+    let rival = rival(c, who)?;
+    let found = c.nested(some)?;
+    (found.owner == Owner::Anyone || found.owner == Owner::Enemy).then_some(())?;
+    let men = owned(&Class { owner: Owner::Anyone, ..found }, &rival)?;
+    let found = compared(Number::Lost(Box::new(men)), how.unwrap_or(Comparison::AtLeast), number);
     Some(if denied { negated(found) } else { found })
 }
 
@@ -113,6 +126,9 @@ pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let men = c.nested(some)?;
     let owner = owner_of(who).filter(|_| men.owner == Owner::Anyone)?;
+    if let Some(found) = c.attempt(|c| befell(c, Class { owner: owner.clone(), ..men.clone() })) {
+        return Some(found);
+    }
     said_of(c, Class { owner, ..men }, false).map(|men| Condition::There(men, Squares::Every))
 }
 
@@ -127,8 +143,12 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let than = if none || limit.is_some() {
         None
     } else {
-        match c.maybe_one_of(&["more", "fewer", "less", "as many"]) {
-            Some("more") => Some(Comparison::More),
+        c.attempt(|c| {
+            c.maybe("the");
+            ["more", "most", "fewer", "fewest", "less"].iter().any(|word| c.sees(0, word)).then_some(())
+        });
+        match c.maybe_one_of(&["more", "most", "fewer", "fewest", "less", "as many"]) {
+            Some("more" | "most") => Some(Comparison::More),
             Some("as many") => Some(Comparison::Equal),
             Some(_) => Some(Comparison::Less),
             None => None,
@@ -148,8 +168,11 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
             (Some((how, number)), _) => Some(compared(of(who.clone()), how.unwrap_or(Comparison::AtLeast), number)),
             (None, _) if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
             (None, Some(how)) => {
-                c.maybe_one_of(&["than", "as", "like"])?;
-                let other = player(c)?;
+                // "more points": than the opponent
+                let other = match c.maybe_one_of(&["than", "as", "like"]) {
+                    Some(_) => player(c)?,
+                    None => rival(c, who)?,
+                };
                 Some(compared(of(who.clone()), how, of(other)))
             }
             // "has fog": at least one
@@ -157,6 +180,13 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
         };
     }
     c.maybe("of");
+    if !none
+        && than.is_none()
+        && limit.is_none()
+        && let Some(found) = c.attempt(|c| each_of_these(c, who))
+    {
+        return Some(found);
+    }
     let found = c.nested(some)?;
     let class = owned(&found, who)?;
     if let Some(how) = than {
@@ -199,6 +229,36 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let there = Condition::There(class, on);
     Some(if none { negated(there) } else { there })
+}
+
+/// The other one of two players.
+fn rival(c: &Cursor, who: &Player) -> Option<Player> {
+    (c.words.armies.len() <= 2).then_some(())?;
+    match who {
+        Player::Mover => Some(Player::Opponent),
+        Player::Opponent => Some(Player::Mover),
+        _ => None,
+    }
+}
+
+/// `a rook and a knight`, `a bishop on a light square and a bishop on a dark square`: each of them.
+fn each_of_these(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let one = |c: &mut Cursor| {
+        (c.one() || c.maybe("a")).then_some(())?;
+        let class = owned(&Class::kind(&nouns::kind(c)?), who)?;
+        let on = c.attempt(placed).unwrap_or(Squares::Every);
+        Some(Condition::There(class, on))
+    };
+    let mut found = vec![one(c)?];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        c.maybe("and").then_some(())?;
+        one(c)
+    }) {
+        found.push(next);
+    }
+    let verb = ["has", "have", "is", "are", "stands", "attacks", "was"].iter().any(|verb| c.sees(0, verb));
+    (found.len() > 1 && !verb).then(|| all(found)).flatten()
 }
 
 /// Men as a player's own; of another's he has none.

@@ -106,10 +106,13 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         if let Some(found) = c.attempt(|c| {
             has(c)?;
             let none = c.maybe("no");
-            beside_others(c);
+            let others = c.maybe("other");
             let who = c.nested(some)?;
             let on = placed(c)?;
             super::placed::on_that_line(c, &on)?;
+            // beside a man stand others than he anyway; on its own file it stands itself
+            let beside = matches!(on, Squares::Near { .. } | Squares::Beside { .. });
+            let who = if others && !beside { who.but(if of == Ref::Itself { Ref::Outer } else { of }) } else { who };
             let there = Condition::There(who, on);
             Some(if none { negated(there) } else { there })
         }) {
@@ -297,11 +300,6 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
 }
 
-/// `no other piece`, `two other rooks`: beside a man stand others than he anyway.
-pub fn beside_others(c: &mut Cursor) {
-    c.maybe("other");
-}
-
 /// By how many: `two own pawns`, `two others`.
 fn protectors(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let (how, many) = several(c)?;
@@ -310,7 +308,7 @@ fn protectors(c: &mut Cursor, of: Ref) -> Option<Condition> {
         c.skip();
         Class::EVERY
     } else {
-        beside_others(c);
+        c.maybe("other");
         c.within(Within::Clause, |c| c.nested(some))?
     };
     let owner = if by.owner == Owner::Anyone { Owner::Own } else { by.owner.clone() };
@@ -330,7 +328,7 @@ pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
         _ => 1,
     };
     let (how, many) = several(c)?;
-    beside_others(c);
+    c.maybe("other");
     let who = Box::new(c.nested(some)?);
     let on = Box::new(Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach });
     c.speaks_of(of, &who, &on);
