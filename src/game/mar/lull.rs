@@ -210,12 +210,26 @@ mod tests {
         let standard = Arc::new(texts::standard("mar").unwrap());
         let mut game = Multiverse::found(Founding::between("Zaphod", &["Ann", "Bob", "Cy"]), standard).unwrap();
         game.begin().unwrap();
+        with_rule(&game, text)
+    }
+
+    /// Whoever is on move makes a rule.
+    fn with_rule(game: &Multiverse, text: &str) -> Multiverse {
         let reading = rule::read(text, &game.vocabulary());
         let Some(read) = reading.rule else { panic!("{text}: {:?}", reading.diagnostics) };
         let action = Action::Rule { text: text.to_owned(), scope: read.scope, says: rule::print(&read, &game.vocabulary()) };
-        let mut deed = Deed::without_dice(&game);
+        let mut deed = Deed::without_dice(game);
         deed.execute(&Draft { real: Some(1), action, ..Draft::default() });
         deed.after
+    }
+
+    #[test]
+    fn what_a_rule_finds_to_do_behind_another_hangs_on_no_dice() {
+        let home = "RULE\nBefore white's phase, every pawn on rank 3 goes to its home square.\nEND";
+        let game = with_rule(&game_with(home), "RULE\nBefore white's phase, every pawn on rank 2 moves one square forward.\nEND");
+        let told = game.next_deeds();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told.iter().all(|(_, says)| says.starts_with("acts next before white's phase")), "{told:?}");
     }
 
     #[test]

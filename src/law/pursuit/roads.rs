@@ -194,13 +194,8 @@ impl<'g> Roads<'g> {
                 lawless || self.local.statute.forbids(&moment, &step) != Sure::Yes
             };
             let purpose = match purpose {
-                Use::Any if jumps => {
-                    if open(Use::Capture) {
-                        Use::Any
-                    } else {
-                        return;
-                    }
-                }
+                Use::Any if jumps && open(Use::Capture) => Use::Any,
+                Use::Any if jumps => return,
                 Use::Any => match (open(Use::Quiet), open(Use::Capture)) {
                     (true, true) => Use::Any,
                     (true, false) => Use::Quiet,

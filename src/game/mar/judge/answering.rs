@@ -51,7 +51,7 @@ impl Session {
         let rule = asking.iter().find(|rule| state.could_seal(side, rule).is_ok()).unwrap_or(newest).clone();
         state.could_seal(side, &rule)?;
         if let Some(limit) = state.not_its_secret(self.seat, &rule, &square) {
-            return Err(format!("{square} cannot be named for rule {rule}: {limit}").into());
+            return Err(format!("{square} cannot be named for rule {rule}: {limit}"));
         }
         let sealed = self.randomizer.seal(state.name(), &state.label_of_now(&rule, side), &square);
         let Some(seal) = sealed else { return accepted(format!("{square} can be named for rule {rule}")) };

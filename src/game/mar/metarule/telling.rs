@@ -9,6 +9,9 @@ use super::{Evidence, Finding, Trial, Verdict};
 /// How many lines of play are told in news that everybody gets; who asks is told all.
 pub const IN_NEWS: usize = 2;
 
+/// A line of play, whether it takes luck, and whose kings are captured by whom with it.
+type Shown<'v> = (&'v Vec<String>, bool, Vec<(&'v str, &'v str)>);
+
 impl Multiverse {
     /// What was found, in one line: `R5 every king can still be captured, in at most 4 phases (white captures ...); R6 ...`, with so many
     /// lines of play at most.
@@ -47,7 +50,7 @@ impl Multiverse {
 
     /// The lines of play that show that kings can be captured (R5), the longest first, each told once for all whom it serves.
     fn lines_told(&self, verdict: &Verdict, most: usize) -> Vec<String> {
-        let mut hunts: Vec<(&Vec<String>, bool, Vec<(&str, &str)>)> = Vec::new();
+        let mut hunts: Vec<Shown<'_>> = Vec::new();
         for shown in &verdict.evidence {
             let Evidence::Hunt { by, king, notations, by_luck, .. } = shown else { continue };
             match hunts.iter_mut().find(|(line, luck, _)| (*line, *luck) == (notations, *by_luck)) {
