@@ -154,7 +154,9 @@ impl Table {
             let here: Vec<Move> = legal.iter().filter(|played| played.board == chosen.board).cloned().collect();
             written(chosen, &here, &self.law, &before);
             let wanted = identity(chosen, &before);
-            let run = slow.iter().find(|run| run.identity() == wanted).unwrap();
+            // Two men may castle with each other to one end: of such the same man's is meant.
+            let same_end = || slow.iter().filter(|run| run.identity() == wanted);
+            let run = same_end().find(|run| run.man == chosen.man.index()).or_else(|| same_end().next()).unwrap();
             let remembered = self.law.remember(&before, chosen);
             self.position.apply_all(&chosen.effects);
             self.position.apply_all(&remembered);

@@ -134,7 +134,9 @@ pub fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    let region = prop_oneof![Just(Region::LastRank), (1..=64u16).prop_map(Region::Rank)];
+    // The eighth rank of the board of chess is the last one.
+    let inner = (1..=64u16).prop_filter("no last rank", |&rank| rank != 8).prop_map(Region::Rank);
+    let region = prop_oneof![Just(Region::LastRank), inner];
     let into = prop_oneof![4 => kinds(words), 1 => Just(Vec::new())];
     (plain_class(words), region, into).prop_map(|(who, region, into)| {
         let region = if into.is_empty() { Region::LastRank } else { region };

@@ -173,7 +173,8 @@ fn rolls_and_answers_are_proved_by_the_archive_alone() {
     let (before, digit) = (line.len() - digits.len(), if digits.starts_with('1') { "2" } else { "1" });
     let bent = format!("{}{digit}{}", &line[..before], &line[before + 1..]);
     std::fs::write(&log, written.replace(line, &bent)).unwrap();
-    assert_eq!(desk.run(&["dice", "verify", "zaphod"]).code, Some(1));
+    let verified = desk.run(&["dice", "verify", "zaphod"]);
+    assert_eq!(verified.code, Some(1), "{bent}\n{verified:?}");
 }
 
 #[test]

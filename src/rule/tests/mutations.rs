@@ -69,7 +69,9 @@ const SPARE: [&str; 29] = [
 ];
 
 /// The same of the first of two words.
-const SPARE_BEFORE: [(&str, &str); 7] = [
+const SPARE_BEFORE: [(&str, &str); 8] = [
+    // "but only to a1"
+    ("but", "only"),
     ("chosen", "at"),
     ("their", "own"),
     // what opens is new

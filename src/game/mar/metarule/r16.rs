@@ -8,13 +8,13 @@ const R16: MetaRule = MetaRule(16);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let kept_by_people = proposal.sentences(|clause| matches!(clause.form, Form::Prose(_)));
-    let which = match &kept_by_people[..] {
+    let (which, lets) = match &kept_by_people[..] {
         [] => return Some(Verdict::kept(R16, "it lets nobody break a meta-rule")),
-        [one] => format!("sentence {one} is"),
+        [one] => (format!("sentence {one} is"), "it lets"),
         [others @ .., last] => {
             let others: Vec<String> = others.iter().map(usize::to_string).collect();
-            format!("sentences {} and {last} are", others.join(", "))
+            (format!("sentences {} and {last} are", others.join(", ")), "they let")
         }
     };
-    Some(Verdict::warned(R16, format!("{which} kept by people, and void as far as that lets anybody break a meta-rule")))
+    Some(Verdict::warned(R16, format!("{which} kept by people, and void as far as {lets} anybody break a meta-rule")))
 }
