@@ -378,7 +378,11 @@ fn reminders(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
         let (headline, told) = match yours {
             true => {
                 let list = wanted.iter().map(|thing| format!("- {thing}"));
-                let first = format!("The time for your orders in turn {turn} is over, and the others wait for you. Still missing:");
+                let still = match wanted.is_empty() {
+                    true => "Your orders are complete and wait for the correction of your letter: send it, or NOW.",
+                    false => "Still missing:",
+                };
+                let first = format!("The time for your orders in turn {turn} is over, and the others wait for you. {still}");
                 ("your orders are wanted".to_owned(), std::iter::once(first).chain(list).collect())
             }
             false => {

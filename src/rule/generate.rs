@@ -211,7 +211,6 @@ pub fn act(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
         3 => Just(How::Any),
         1 => Just(How::Quiet),
         3 => class(words).prop_map(How::Capture),
-        1 => class(words).prop_map(How::Passing),
         1 => Just(How::Check),
         1 => kinds(words).prop_map(How::Promote)
     ];

@@ -2,14 +2,18 @@
 
 use super::paraphrase::{Turn, assuming, turn};
 
+/// "Nobody may have more than two queens", in the words of the grammar, and what that is taken to mean.
+const NO_MORE: &str = "if the mover has at least N A , a piece may not promote to A";
+const BY_PROMOTION: &str = "nobody gets more by promotion; what a rule puts on the board is not stopped";
+
 #[rustfmt::skip]
 pub const OCCASION_TURNS: &[Turn] = &[
     turn("A last turn may|can not B on|in|during? this|the turn|phase after?", "A last turn may not B"),
     turn("A last turn must B on|in|during? this|the turn|phase after?", "A last turn must B"),
-    assuming("a|any|each|every|the player may|can not have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
-    assuming("a|any|each|every|the player may|can have no|not more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
-    assuming("a|any|each|every|the player may|can have at most N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
-    assuming("no player|nobody may|can have more than N A on|in|upon? the? board?", "if the mover has at least N A , a piece may not promote to A", "nobody gets more by promotion; what a rule puts on the board is not stopped"),
+    assuming("a|any|each|every|the player may|can not have more than N A on|in|upon? the? board?", NO_MORE, BY_PROMOTION),
+    assuming("a|any|each|every|the player may|can have no|not more than N A on|in|upon? the? board?", NO_MORE, BY_PROMOTION),
+    assuming("a|any|each|every|the player may|can have at most N A on|in|upon? the? board?", NO_MORE, BY_PROMOTION),
+    assuming("no player|nobody may|can have more than N A on|in|upon? the? board?", NO_MORE, BY_PROMOTION),
     // so often in a row
     turn("no player may|can move the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession", "a piece that has moved on each of the last two turns may not move"),
     turn("nobody may|can move the? same piece|man on|for|in? three|3 turns|times|phases in a row|succession", "a piece that has moved on each of the last two turns may not move"),

@@ -25,7 +25,7 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
     let seat = game.phase.seat;
     let colours = game.colours(seat);
     let due = |universe: u16| {
-        let legal = game.legal(seat, universe);
+        let legal = game.could_move(seat, universe);
         let there = typical(game, &legal);
         let own = colours.iter().find(|(_, number)| *number == universe).map(|(colour, _)| colour.clone());
         let army = own.or_else(|| there.map(|played| game.position.entities.army(played.army).name.clone())).unwrap_or_default();

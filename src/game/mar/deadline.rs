@@ -79,15 +79,26 @@ pub(super) fn passed(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &R
         deed.happen(Event::Timed { until });
         return Some((deed, false));
     }
-    let asked = multiverse.asked.as_ref().is_some_and(|asked| asked.open);
-    let dice = multiverse.parameters.overdue == Overdue::Heisenberg && !asked;
-    let Some(draft) = dice.then(|| multiverse.left_to_the_dice()).flatten() else {
+    let dice = multiverse.parameters.overdue == Overdue::Heisenberg;
+    if let Some(asked) = multiverse.asked.as_ref().filter(|asked| asked.open && dice) {
+        // As with the king (M3): something has to be chosen, and the first is as good as any.
+        deed.happen(Event::TimeUp);
+        deed.happen(Event::Answered { seat: asked.seat, answer: asked.options[0].clone() });
+        deed.go_on();
+        deed.take_up();
+    } else if let Some(draft) = dice.then(|| multiverse.left_to_the_dice()).flatten() {
+        deed.happen(Event::TimeUp);
+        let seat = multiverse.phase.seat;
+        // Words are taken as said where the dice move (L1).
+        for (words, saying) in multiverse.unsaid(seat).into_iter().filter(|_| draft.moves.values().any(|notation| notation == HEISENBERG)) {
+            deed.happen(Event::Said { seat, words, effects: vec![saying] });
+        }
+        deed.happen(Event::Drafted { draft: Some(draft.clone()) });
+        deed.execute(&draft);
+    } else {
         deed.happen(Event::Reminded { until });
         return Some((deed, false));
-    };
-    deed.happen(Event::TimeUp);
-    deed.happen(Event::Drafted { draft: Some(draft.clone()) });
-    deed.execute(&draft);
+    }
     // Somebody has to choose first, or dice are not known yet.
     if deed.after.time_ends().is_some_and(|ends| ends <= now) {
         deed.happen(Event::Timed { until });

@@ -236,18 +236,33 @@ impl Multiverse {
         moves
     }
 
+    /// His legal moves there or, where he has none, those that he would have with the words said that rules ask for: nobody passes by keeping silent
+    /// (F5, L1).
+    pub fn could_move(&self, seat: Seat, universe: u16) -> Vec<Move> {
+        let moves = self.legal(seat, universe);
+        match self.with_all_said(seat).filter(|_| moves.is_empty()) {
+            Some(position) => Multiverse { position, ..self.clone() }.legal(seat, universe),
+            None => moves,
+        }
+    }
+
     /// The position with every word said that a rule waits for from a player; `None`: he has said all there is.
     fn with_all_said(&self, seat: Seat) -> Option<Position> {
-        let bearer = Bearer::Side(self.player(seat).side);
-        let entities = &self.position.entities;
-        let keys = entities.names.iter().filter(|name| name.starts_with(law::SAID)).filter_map(|name| entities.key_named(name));
-        let unsaid: Vec<Note> = keys.map(|key| Note { of: bearer, key }).filter(|&note| self.position.note(note) == 0).collect();
+        let unsaid = self.unsaid(seat);
         if unsaid.is_empty() {
             return None;
         }
         let mut said = self.position.clone();
-        unsaid.into_iter().for_each(|note| said.apply(&Effect::Note { note, old: 0, new: 1 }));
+        unsaid.iter().for_each(|(_, saying)| said.apply(saying));
         Some(said)
+    }
+
+    /// The words that rules wait for from a player and that he has not said in this phase, each with what it is to say them.
+    pub(super) fn unsaid(&self, seat: Seat) -> Vec<(String, Effect)> {
+        let (of, entities) = (Bearer::Side(self.player(seat).side), &self.position.entities);
+        let waited = entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::SAID)?.to_owned(), entities.key_named(name)?)));
+        let notes = waited.map(|(words, key)| (words, Note { of, key })).filter(|(_, note)| self.position.note(*note) == 0);
+        notes.map(|(words, note)| (words, Effect::Note { note, old: 0, new: 1 })).collect()
     }
 
     /// The law that a player moves by in a universe: the one in force, unless he is freed of its bans (R9).

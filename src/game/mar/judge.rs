@@ -51,7 +51,10 @@ pub struct Written<'l> {
 impl Written<'_> {
     /// What stands before the first of his moves, and what stands behind it: words that a rule asks for are said before a man is moved (L2).
     fn said(&self) -> (String, String) {
-        let first = self.lines.iter().filter(|line| line.order.moves()).map(|line| line.number).min().unwrap_or(usize::MAX);
+        // A move that is only checked ends nothing where others are in earnest.
+        let checked = |line: &&Line| matches!(line.order, Order::Check(_));
+        let moves = || self.lines.iter().filter(|line| line.order.moves());
+        let first = moves().find(|line| !checked(line)).or_else(|| moves().next()).map_or(usize::MAX, |line| line.number);
         let (before, behind): (Vec<_>, Vec<_>) = self.body.iter().partition(|(number, _)| *number < first);
         let words = |lines: Vec<(usize, &str)>| lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
         (words(before), words(behind))

@@ -200,7 +200,7 @@ impl Multiverse {
     /// The universes in which the player owes a move: he has a legal one there (R1.1, M1).
     pub fn owed(&self, seat: Seat) -> Vec<u16> {
         let numbers = self.universes.iter().map(|universe| universe.number);
-        numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()
+        numbers.filter(|&number| !self.could_move(seat, number).is_empty()).collect()
     }
 
     /// The first of a player's moves that those before it, in the order of the boards, make impossible where another is left. What hangs on dice or

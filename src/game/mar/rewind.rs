@@ -39,7 +39,7 @@ impl Deed {
         let marks = &self.after.timeline.marks;
         let Some(at) = marks.iter().position(|mark| mark.go == to) else { return };
         let past: Vec<Arc<Mark>> = marks[at..].to_vec();
-        let (present, waiting) = (self.after.go(), self.after.draft.clone());
+        let (present, waiting, until) = (self.after.go(), self.after.draft.clone(), self.after.until);
         let awaited = self.after.awaited.clone();
         let being_asked = self.after.asked.is_some();
         self.happen(Event::Procedure(Procedure::Rewound { to, why }));
@@ -84,10 +84,15 @@ impl Deed {
         if lost && self.playing() && !goes.contains(&present) {
             goes.push(present);
         }
+        // The phase that was being played keeps its time, unless it has to be ordered anew (R4).
+        let runs_on = !goes.contains(&present);
         if !goes.is_empty() {
             self.happen(Event::Procedure(Procedure::Voided { goes }));
         }
         self.decide_motions();
+        if let Some(until) = until.filter(|_| runs_on && self.playing() && self.after.go() == present) {
+            self.happen(Event::Timed { until });
+        }
         self.give_time();
     }
 

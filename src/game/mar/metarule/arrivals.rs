@@ -68,7 +68,7 @@ fn touched(before: &Multiverse, after: &Multiverse) -> Vec<ManId> {
     after.position.men().map(|(id, _)| id).filter(|&id| changed(id)).collect()
 }
 
-type Ranges = BTreeMap<(bool, KindId, ArmyId, BoardId), i64>;
+pub(super) type Ranges = BTreeMap<(bool, KindId, ArmyId, BoardId), i64>;
 
 fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &mut Ranges) -> BTreeMap<SideId, i128> {
     let mut found = BTreeMap::new();
@@ -92,7 +92,7 @@ fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &
 }
 
 /// How many squares a man of that kind reaches, alone on the board, on average over its squares: in hundredths.
-fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardId) -> i64 {
+pub(super) fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardId) -> i64 {
     let (mut squares, mut seen) = (0, 0);
     let positions: [Position; 1] = [battery::said(&game.position)];
     battery::alone(&positions, board, kind, army, &mut |positions| {

@@ -10,6 +10,7 @@ mod chances;
 mod check;
 mod inquest;
 mod late;
+mod placings;
 mod power;
 mod proposal;
 mod provoked;

@@ -10,7 +10,7 @@ use super::super::multiverse::Multiverse;
 use super::super::parameters::{MoreThan, hundredths};
 use super::chances::Ratio;
 use super::power::{self, Shift, Shifts};
-use super::{Change, Evidence, MetaRule, Proposal, Subject, Verdict, arrivals, battery, provoked, removal};
+use super::{Change, Evidence, MetaRule, Proposal, Subject, Verdict, arrivals, battery, placings, provoked, removal};
 
 const R8: MetaRule = MetaRule(8);
 /// The most classes of men told in words; the evidence has them all.
@@ -99,13 +99,18 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             lost.push(told);
         }
     }
+    let placing = placings::favours_its_maker(proposal);
+    let settled = placing.is_none();
+    lost.extend(placing);
     let lost = (!lost.is_empty()).then(|| lost.join(", "));
+    // What costs a move is no gain in itself: whoever thinks it unfair may say so.
+    let kept = |says: String| if settled { Verdict::kept(R8, says) } else { Verdict::open(R8, says) };
     if classes.is_empty() {
         let nothing = || match speaks_of_moves(proposal) {
             true => Verdict::warned(R8, "no power changes: in no position that was tried does it forbid or give a move"),
             false => Verdict::kept(R8, "no power changes"),
         };
-        return Some(lost.map_or_else(nothing, |lost| Verdict::kept(R8, lost)).shown_by(evidence));
+        return Some(lost.map_or_else(nothing, kept).shown_by(evidence));
     }
     evidence.push(Evidence::Seed { seed });
     if let Some((turn, men)) = classes.iter().find_map(|class| class.shift.shown.clone()) {
@@ -122,9 +127,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         None if there.universes.len() < table.universes.len() => match there.unfair(proposal, &classes, &mut evidence) {
             // The letter of R8 counts the multiverse, its spirit the boards that the rule is about.
             Some(why) => Verdict::open(R8, format!("{told}, but counted where it applies {why}")),
-            None => Verdict::kept(R8, told),
+            None => kept(told),
         },
-        None => Verdict::kept(R8, told),
+        None => kept(told),
     };
     Some(verdict.shown_by(evidence))
 }

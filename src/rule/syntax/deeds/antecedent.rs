@@ -103,9 +103,19 @@ pub fn one_of_two(c: &Cursor) -> Option<Diagnostic> {
     let mut rest = c.fork();
     rest.maybe_one_of(&["the", "that"])?;
     let kind = nouns::kind(&mut rest)?;
-    let itself = c.stance.named.iter().any(|(name, of)| *name == kind && *of != Ref::Chosen);
-    let beside = c.stance.described.iter().any(|(name, _)| *name == kind);
-    (itself && beside).then(|| {
+    // "a pawn moves next to an enemy pawn, that pawn ..." is the enemy; of one that is captured beside another nobody knows
+    let beside = |man: Ref| {
+        let of_man = |on: &Squares| match on {
+            Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } => **of == Squares::At(Point::Of(man)),
+            _ => false,
+        };
+        c.stance.described.iter().any(|(name, whom)| match whom {
+            Whom::Among { who, on, .. } => *name == kind && of_man(on) && (man == Ref::Victim || who.owner != Owner::Enemy),
+            Whom::That(_) => false,
+        })
+    };
+    let two = c.stance.named.iter().any(|(name, of)| *name == kind && *of != Ref::Chosen && beside(*of));
+    two.then(|| {
         let problem = format!("it is not clear whether that is the {kind} to which it happens or the other one");
         let hint = "say \"the other {bare}\", \"the moving piece\" or \"the captured piece\"";
         Diagnostic::new("L005", c.span_from(c.at()), problem).hint(hint)

@@ -267,7 +267,8 @@ fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
         let (how, many) = several(c)?;
         Some((how, many, c.nested(men)?))
     }) {
-        let when = time(c).unwrap_or(When::Ever);
+        // how many in all is known for ever
+        let when = time(c)?;
         return Some(Condition::Compare(times(who, &victims, when), how, Number::Is(many)));
     }
     let (how, than) = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {
