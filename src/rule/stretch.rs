@@ -227,7 +227,7 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
     }
     if found.is_empty() && stretch.takes() {
         let problem = format!("which squares a {} leaps over is nowhere defined, so nothing on them is captured", kinds.join(" or a "));
-        let hint = "say the way: {Men} may also capture two squares orthogonally and then one square at a right angle, jumping over and capturing an enemy pawn.";
+        let hint = "say the way: {Men} may also capture two squares orthogonally and then one square at a right angle, jumping over and capturing an enemy piece.";
         return Err(Diagnostic::new("L019", stretch.span, problem).hint(hint));
     }
     if found.is_empty() && jumps {
