@@ -69,7 +69,10 @@ const SPARE: [&str; 29] = [
 ];
 
 /// The same of the first of two words.
-const SPARE_BEFORE: [(&str, &str); 8] = [
+const SPARE_BEFORE: [(&str, &str); 10] = [
+    // "is no longer marked asleep", "for two its owner's phases"
+    ("as", "asleep"),
+    ("of", "its"),
     // "but only to a1"
     ("but", "only"),
     ("chosen", "at"),
