@@ -9,6 +9,11 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever|after a|any|each|the player is|gets put|placed? in check , he|she|they B", "when a piece gives check , the opponent B"),
     turn("if|when|whenever|after a|any|each|the player is checked , he|she|they B", "when a piece gives check , the opponent B"),
 
+    // who he is, said behind
+    turn("if|when|whenever|after he|she|they A , a|any|each|every|the player B", "when a player A , he B"),
+    turn("if|when|whenever|after his|her|their A , a|any|each|every|the player B", "when a player's A , he B"),
+    turn("a|any|each|every|the player may|can move|play again if|when|whenever he|she A", "when a player A , he may move again"),
+
     // an event said as a noun
     turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),
     turn("for|with|after each|every|any A a|the|each player captures|takes , B", "when a player captures a A , B"),

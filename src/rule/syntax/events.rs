@@ -122,6 +122,11 @@ pub fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     // "when your queen is captured": you are he whose queen it was
+    let his = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none() && lexeme.token.is_word("his"));
+    if his && c.stance.told == Told::OfMover && c.stance.doer.is_none() {
+        c.expect(Expected::Thing("whose (\"a player's {man}\")"));
+        return None;
+    }
     let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {

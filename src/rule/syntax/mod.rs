@@ -24,6 +24,7 @@ mod special;
 mod states;
 pub mod terms;
 mod triggers;
+mod turned;
 mod ways;
 
 #[cfg(test)]

@@ -1,12 +1,15 @@
 //! What happens when something else does, and instants: `After a rook moves, it may move again`, `At the start of white's phase, ...`,
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
+use std::rc::Rc;
+
 use super::declared::used;
 use super::deeds::{Cast, beside, deeds, men, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time};
 use super::grounding::{grounded, in_check_alone};
+use super::turned::event_in_front;
 use super::{Statement, counters, terms};
-use crate::rule::cursor::{Cursor, Told};
+use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
@@ -306,12 +309,26 @@ fn event_inside(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     Some((said, vec![deed]))
 }
 
-/// `Every pawn next to it is removed when a rook moves.`
+/// `Every pawn next to it is removed when a rook moves.`: words mean whom they mean where the event is told first.
 fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let from = c.at();
+    let before = Rc::clone(&c.stance);
     let deeds = deeds(c, &Cast::NOBODY)?;
+    let done = c.since(from);
     c.comma();
+    let at = c.at();
     let said = event(c)?;
-    Some((said, deeds))
+    if !matches!(said.event, Event::Act(_) | Event::Would(_)) || c.peek().is_some() {
+        return Some((said, deeds));
+    }
+    let turned = event_in_front(done, c.since(at), c.words)?;
+    let mut again = Cursor::new(&turned, c.words);
+    again.stance = before;
+    let Some(found) = event_first(&mut again).filter(|_| again.peek().is_none()) else {
+        return if let Failure::Refused { diagnostic, .. } = again.failure() { c.refuse(diagnostic) } else { None };
+    };
+    c.stance = again.stance;
+    Some(found)
 }
 
 /// Deeds without an event: done once, when the rule comes into force.
