@@ -69,6 +69,8 @@ pub(super) struct Fellow {
     pub unmoved: Option<bool>,
     /// Different men have different numbers here.
     pub number: u8,
+    /// Which of the things it can be made to bear it is taken to bear.
+    pub bears: Option<usize>,
 }
 
 /// Numbers from the least to the most that it may be.
@@ -270,6 +272,10 @@ impl<'a> Moment<'a> {
                 all.fold((0, 0), |(least, most), sure| (least + i32::from(sure == Sure::Yes), most + i32::from(sure != Sure::No)))
             }
             Number::Men { .. } | Number::Lost(_) | Number::Attackers { .. } => (0, LARGEST),
+            Number::Borne { name, by } => {
+                let borne = self.man(*by).and_then(|man| self.named.brands.get(man.bears?)).filter(|brand| brand.name == *name);
+                borne.map_or(ANY, |brand| exactly(brand.value))
+            }
             Number::Value(who) => self.man(*who).map_or(ANY, |man| exactly(i32::from(self.entities.kind(man.kind).value))),
             Number::Moves(who) => match self.man(*who).and_then(|man| man.unmoved) {
                 Some(true) => exactly(0),

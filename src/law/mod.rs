@@ -11,6 +11,7 @@ mod attackers;
 mod bans;
 mod between;
 mod births;
+mod brands;
 mod capture;
 mod castling;
 mod concern;

@@ -9,6 +9,7 @@ use crate::rule::{
 };
 
 use super::act::are_counted;
+use super::brands::{Brand, brands};
 use super::fold::Placed;
 use super::known::{Fellow, Moment, Sure};
 
@@ -23,11 +24,13 @@ pub(super) struct Named<'a> {
     pub rounds: bool,
     /// Some men go ways of several legs.
     pub bends: bool,
+    /// What men may be made to bear.
+    pub brands: Vec<Brand>,
 }
 
 impl<'a> Named<'a> {
     pub fn of(clauses: &[&'a Placed<'a>]) -> Named<'a> {
-        let mut named = Named::default();
+        let mut named = Named { brands: brands(clauses), ..Named::default() };
         for placed in clauses {
             match &placed.clause.form {
                 Form::Region { name, squares } => named.regions.push((name, squares)),

@@ -373,7 +373,7 @@ fn held_by_slot(
     let named = Named::default();
     let moment = Moment::new((entities, geometry), &named, &hostile, (board, army));
     let set_on = |&cell: &CellId| {
-        let man = Fellow { kind, army, cell, unmoved: None, number: 0 };
+        let man = Fellow { kind, army, cell, unmoved: None, number: 0, bears: None };
         hinge.provisos.iter().enumerate().try_fold(0, |set, (at, &proviso)| match folded.holds_of(proviso, &moment, &man) {
             Sure::Yes => Some(set | 1 << at),
             Sure::No => Some(set),

@@ -277,6 +277,8 @@ fn attack(seeds: std::ops::Range<u64>) -> (usize, Vec<String>) {
             let claim = match &proof {
                 Proof::Square { at, .. } => Claim { king, at: Some(*at), turns: coming },
                 Proof::Exempt { at, turn } => Claim { king, at: Some(*at), turns: (*turn, *turn) },
+                // of a king that bears the mark, and this one does not yet
+                Proof::Marked { .. } => continue,
                 Proof::Unreachable { at } | Proof::Unchecked { at } => Claim { king, at: Some(*at), turns: (0, u32::MAX) },
                 Proof::Exhausted { .. } => Claim { king, at: None, turns: (0, u32::MAX) },
             };

@@ -1,6 +1,7 @@
 //! What the words in force show by themselves: squares on which no king can be captured, and kings that nobody will ever reach.
 
 use crate::board::{CellId, Man, ManId};
+use crate::law::brands::Brand;
 use crate::law::known::{Fellow, Moment, Sure};
 use crate::law::statute::Statute;
 use crate::rule::{Class, Form, Kinds};
@@ -36,6 +37,9 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
         if let Some(&(turn, _)) = haven.coming().iter().find(exempt) {
             return Some(Proof::Exempt { at: cell, turn: turn.unsigned_abs() });
         }
+    }
+    if let Some(so) = haven.exempting_brand() {
+        return Some(Proof::Marked { at: cell, so });
     }
     if haven.is_moved() {
         return None;
@@ -101,12 +105,36 @@ impl<'h> Haven<'h> {
 
     fn on(&self, cell: CellId) -> Quarry {
         let unmoved = cell == self.hunt.cell && self.man.legs == 0;
-        Quarry { kind: self.man.kind, army: self.man.army, cell, unmoved: Some(unmoved) }
+        Quarry { kind: self.man.kind, army: self.man.army, cell, unmoved: Some(unmoved), bears: None }
     }
 
     fn is_safe_under(&self, statute: &Statute<'_>, quarry: Quarry, turns: &[(i32, i32)]) -> bool {
         let may = |roads: &&Roads<'_>| (0..roads.places()).any(|place| roads.may_capture(place, quarry, statute, turns));
         !self.roads.iter().any(may)
+    }
+
+    /// What it can be made to bear, for good or by its own name, so that nobody may capture it where it stands, however briefly.
+    fn exempting_brand(&self) -> Option<String> {
+        let brands = self.hunt.local.named.brands.iter().enumerate();
+        let exempting = |&(at, brand): &(usize, &Brand)| {
+            let by_name = names_royalty(self.grounds, &brand.on);
+            let borne = by_name || !brand.for_a_time && self.may_bear(brand);
+            let quarry = Quarry { bears: Some(at), ..self.there() };
+            let safe = |turns: &[(i32, i32)]| self.is_safe_under(&self.hunt.local.statute, quarry, turns);
+            borne && if by_name { self.coming().iter().any(|&turn| safe(&[turn])) } else { safe(self.coming()) }
+        };
+        let told = |brand: &Brand| format!("{} {}", if brand.counted { "has" } else { "is" }, brand.name);
+        brands.into_iter().find(exempting).map(|(_, brand)| told(brand))
+    }
+
+    /// Whether its kind is among those that can be made to bear it, by whomever.
+    fn may_bear(&self, brand: &Brand) -> bool {
+        let kind = &self.grounds.position.entities.kind(self.man.kind).name;
+        match &brand.on.kinds {
+            Kinds::Every => true,
+            Kinds::Only(names) => names.contains(kind),
+            Kinds::Except(names) => !names.contains(kind),
+        }
     }
 
     /// Nobody may capture it there in the coming turns; one that rules may put elsewhere is safe only if it is so everywhere on its board.
@@ -131,7 +159,7 @@ impl Grounds<'_> {
         let board = self.position.geometry.cell(cell).board;
         let hostile: Vec<u32> = (0..law.armies()).map(|army| law.hostile(crate::board::ArmyId(army as u8))).collect();
         let moment = Moment::new((&self.position.entities, &law.geometry), &local.named, &hostile, (board, man.army));
-        let fellow = Fellow { kind: man.kind, army: man.army, cell, unmoved: None, number: 1 };
+        let fellow = Fellow { kind: man.kind, army: man.army, cell, unmoved: None, number: 1, bears: None };
         let universe = self.position.geometry.board(board).universe;
         let edits = self.texts.within(universe).into_iter().filter_map(|placed| match &placed.clause.form {
             Form::Capture(edit) => edit.explosion.as_ref(),

@@ -68,6 +68,8 @@ pub enum Proof {
     Square { at: CellId, way: Vec<CellId> },
     /// A clause exempts kings by name, if only in this turn.
     Exempt { at: CellId, turn: u32 },
+    /// Nothing may capture it while it bears something that it can be made to bear: it `is peaceful`, or `has lives`.
+    Marked { at: CellId, so: String },
     /// Nothing the attacker has, or can get, can ever reach a square from which it may capture the king where it stands.
     Unreachable { at: CellId },
     /// No move may give check to the king where it stands, and nothing else could.

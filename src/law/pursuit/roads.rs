@@ -51,6 +51,8 @@ pub(super) struct Quarry {
     pub army: ArmyId,
     pub cell: CellId,
     pub unmoved: Option<bool>,
+    /// Which of the things it can be made to bear it is taken to bear.
+    pub bears: Option<usize>,
 }
 
 impl<'g> Roads<'g> {
@@ -155,7 +157,7 @@ impl<'g> Roads<'g> {
     }
 
     fn fellow(&self, kind: KindId, slot: u16) -> Fellow {
-        Fellow { kind, army: self.army, cell: self.cell(slot), unmoved: None, number: 0 }
+        Fellow { kind, army: self.army, cell: self.cell(slot), unmoved: None, number: 0, bears: None }
     }
 
     /// Where a walk may end: a hole that stays one stops it, but for those who pass over everything.
@@ -311,8 +313,8 @@ impl<'g> Roads<'g> {
     }
 
     fn is_open_to(&self, kind: KindId, slot: u16, quarry: Quarry, statute: &Statute<'_>, turns: (i32, i32)) -> bool {
-        let Quarry { kind: royal, army, cell, unmoved } = quarry;
-        let victim = Fellow { kind: royal, army, cell, unmoved, number: 1 };
+        let Quarry { kind: royal, army, cell, unmoved, bears } = quarry;
+        let victim = Fellow { kind: royal, army, cell, unmoved, number: 1, bears };
         let actor = self.fellow(kind, slot);
         // Who captures on a square attacks it.
         let moment = self.moment().during(turns).striking(actor, victim, self.is_real(army));

@@ -420,7 +420,7 @@ fn charts(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Vec<Chart> {
             // A king that rules move is looked for wherever it may be.
             let all = || grounds.position.geometry.board(hunt.board).cells.clone();
             for cell in if hunt.local.sway.moves { all() } else { vec![hunt.cell] } {
-                let quarry = Quarry { kind: man.kind, army: man.army, cell, unmoved: None };
+                let quarry = Quarry { kind: man.kind, army: man.army, cell, unmoved: None, bears: None };
                 charts.push(Chart { army: roads.army, king: cell, layout: roads.layout(), far: roads.distances(quarry) });
             }
         }

@@ -113,7 +113,10 @@ pub(super) fn was_possible((before, after): (&Multiverse, &Multiverse), pair: &P
     match proof {
         Proof::Square { at, .. } if before.is_safe_on(pair, *at) => return (Before::Impossible, 0),
         Proof::Exempt { .. } if matches!(before.immunity(pair), Some(Proof::Exempt { .. })) => return (Before::Impossible, 0),
-        Proof::Square { .. } | Proof::Exempt { .. } => return (Before::Possible, 0),
+        Proof::Marked { so, .. } if matches!(before.immunity(pair), Some(Proof::Marked { so: known, .. }) if known == *so) => {
+            return (Before::Impossible, 0);
+        }
+        Proof::Square { .. } | Proof::Exempt { .. } | Proof::Marked { .. } => return (Before::Possible, 0),
         Proof::Unreachable { .. } | Proof::Unchecked { .. } | Proof::Exhausted { .. } => {}
     }
     let (found, spent) = match before.at_once(pair, &[]) {

@@ -96,6 +96,13 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
             ),
             SPARE,
         ),
+        Proof::Marked { at, so } => (
+            format!(
+                "{king} on {}, while it {so}, could not be captured by {by}, and no rule exempts kings from capture, however briefly",
+                name(at)
+            ),
+            SPARE,
+        ),
         Proof::Unreachable { at } => (
             format!("no piece that {by} has or can get could ever come to where it may capture {king} on {} in {}", name(at), place(at)),
             "Leave at least one kind of piece a way to every king.",
