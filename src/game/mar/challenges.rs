@@ -7,6 +7,7 @@ use crate::game::event::Event;
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 use crate::turn::{Phase, Seat, Window};
 
+use super::judge::is_meta_rule;
 use super::multiverse::Multiverse;
 use super::phase::Deed;
 
@@ -43,7 +44,7 @@ impl Multiverse {
     pub fn jury(&self, challenge: &Challenge) -> Vec<SideId> {
         let parties = [challenge.by, challenge.target.go.side];
         let concerned = |seat: &Seat| parties.iter().any(|&side| self.is_played_by(side, *seat));
-        self.persons().into_iter().filter(|seat| !concerned(seat)).map(|seat| self.player(seat).side).collect()
+        self.persons().into_iter().filter(|seat| !concerned(seat)).map(|seat| self.person_in(seat)).collect()
     }
 
     /// Yes and no so far; a vote that was given stands, also when who gave it has left.
@@ -167,7 +168,8 @@ impl Deed {
             let Some(challenge) = self.after.timeline.challenge(&id) else { continue };
             let mark = self.after.timeline.mark(challenge.target.go).filter(|mark| mark.orders.is_some());
             let stands = mark.is_some_and(|mark| challenge.target.number.as_ref().is_none_or(|number| mark.numbers.contains(number)));
-            if !stands {
+            let broken = challenge.under.as_deref().filter(|under| !is_meta_rule(under));
+            if !stands || broken.is_some_and(|number| self.after.rule(number).is_none()) {
                 self.happen(Event::Procedure(Procedure::Settled { on: id, upheld: false, how: How::Moot }));
             }
         }

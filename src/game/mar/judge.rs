@@ -36,6 +36,7 @@ use super::multiverse::{Draft, Multiverse, Stage};
 use super::phase::Deed;
 
 pub(super) use again::why_not;
+pub(super) use challenging::is_meta_rule;
 
 /// A player's letter, read.
 #[derive(Clone, Copy, Debug)]

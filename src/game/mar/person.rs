@@ -34,11 +34,17 @@ impl Multiverse {
         (0..self.seats.len() as u8).map(Seat).filter(playing).filter(first).collect()
     }
 
-    /// The side by which a person is known who plays that one: the first of his sides.
+    /// The side by which a person is known who plays that one: the oldest of his sides, which is his in every timeline. Those that rules have
+    /// brought may come undone.
     pub fn person_of(&self, side: SideId) -> SideId {
         let address = self.seat_of_side(side).map(|seat| &self.player(seat).address);
-        let first = address.and_then(|address| self.seats.iter().find(|player| player.address == *address));
-        first.map_or(side, |player| player.side)
+        let own = self.seats.iter().filter(|player| Some(&player.address) == address);
+        own.map(|player| player.side).min_by_key(|side| side.0).unwrap_or(side)
+    }
+
+    /// The side by which the person in a seat is known.
+    pub fn person_in(&self, seat: Seat) -> SideId {
+        self.person_of(self.player(seat).side)
     }
 
     /// The seat with which the person on move has had his action of this turn already (R1); a pass is none.

@@ -160,7 +160,7 @@ impl Multiverse {
 
     /// Who votes on what this player proposes (R14): one side of every other person at the table who has phases.
     fn voters(&self, proposer: Seat) -> Vec<SideId> {
-        self.persons().into_iter().filter(|&seat| !self.same_person(seat, proposer)).map(|seat| self.player(seat).side).collect()
+        self.persons().into_iter().filter(|&seat| !self.same_person(seat, proposer)).map(|seat| self.person_in(seat)).collect()
     }
 
     /// The voter, by his side, that the person in a seat is.
@@ -193,8 +193,10 @@ impl Multiverse {
     /// What the votes have come to (R14): `None` while they can still come to either. The proposer counts as a Yes.
     pub fn decision(&self, motion: &Motion) -> Option<bool> {
         let open = self.still_to_vote(motion).len();
-        let yes = 1 + motion.votes.iter().filter(|vote| vote.yes).count();
-        let needed = motion.takes.needed(1 + motion.votes.len() + open);
+        // Whoever comes into the game in another timeline only has no vote in this one.
+        let cast = || motion.votes.iter().filter(|vote| self.seat_of_side(vote.side).is_some());
+        let yes = 1 + cast().filter(|vote| vote.yes).count();
+        let needed = motion.takes.needed(1 + cast().count() + open);
         match open {
             _ if yes + open < needed => Some(false),
             0 => Some(true),
@@ -301,7 +303,7 @@ impl Multiverse {
     pub(in crate::game::mar) fn propose(&mut self, proposal: &Proposal) {
         self.motions.push(Motion {
             number: proposal.number.clone(),
-            proposer: Some(self.player(proposal.seat).side),
+            proposer: Some(self.person_in(proposal.seat)),
             text: proposal.text.clone(),
             canonical: proposal.canonical.clone(),
             amendment: Arc::clone(&proposal.amendment),
@@ -356,7 +358,7 @@ impl Multiverse {
         for motion in motions.iter_mut().filter(|motion| self.motion(&motion.number).is_none()) {
             let concerned: Vec<SideId> = motion.voters.iter().copied().chain(motion.proposer).collect();
             let unasked = |seat: &Seat| !concerned.iter().any(|&side| self.is_played_by(side, *seat));
-            motion.voters.extend(self.persons().into_iter().filter(unasked).map(|seat| self.player(seat).side));
+            motion.voters.extend(self.persons().into_iter().filter(unasked).map(|seat| self.person_in(seat)));
         }
         self.motions = motions;
     }

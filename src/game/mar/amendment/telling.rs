@@ -164,7 +164,7 @@ impl Multiverse {
     pub fn ballots(&self, motion: &Motion) -> String {
         let name = |side| self.seat_of_side(side).map_or("somebody", |seat| self.player(seat).name.as_str());
         let (mut yes, mut no): (Vec<&str>, Vec<&str>) = (motion.proposer.into_iter().map(name).collect(), Vec::new());
-        for vote in &motion.votes {
+        for vote in motion.votes.iter().filter(|vote| self.seat_of_side(vote.side).is_some()) {
             if vote.yes { &mut yes } else { &mut no }.push(name(vote.side));
         }
         let waits: Vec<&str> = self.still_to_vote(motion).into_iter().map(name).collect();

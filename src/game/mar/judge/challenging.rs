@@ -26,7 +26,7 @@ impl Session {
     pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
         self.in_or_after_the_game()?;
         let state = self.state();
-        let side = state.player(self.seat).side;
+        let side = state.person_in(self.seat);
         if !state.parameters.challenges {
             return Err(format!(
                 "{}, what was done in this game stands (R16); the master alone may take it back",
@@ -47,6 +47,13 @@ impl Session {
             return Err(format!("your challenge {} of {about} is open; one at a time (R16). WITHDRAW {0} takes it back", open.id));
         }
         let under = challenging.under.as_deref().map(|named| state.breakable(named)).transpose()?;
+        if let (Some(number), Some(under)) = (&target.number, under.as_deref().filter(|under| !is_meta_rule(under))) {
+            return Err(format!(
+                "a rule in plain words binds moves, and no rule-making (R10): {number} was made without a move there. CHALLENGE {number} UNDER a \
+                 meta-rule, R1 to R17; UNDER {under} challenge moves, as in CHALLENGE {} IN 1",
+                state.side_name(target.go.side)
+            ));
+        }
         let known =
             state.timeline.challenges.iter().find(|known| known.target == target && known.under == under && known.settled.is_some());
         if let Some((known, (upheld, how))) = known.and_then(|known| Some((known, known.settled.clone()?)))
@@ -192,6 +199,11 @@ impl Session {
     }
 }
 
+/// Whether what a challenge names as broken is a meta-rule, and no rule in plain words.
+pub(in crate::game::mar) fn is_meta_rule(under: &str) -> bool {
+    OPEN_TO_OPINION.iter().chain(&DECIDED).any(|known| *known == under)
+}
+
 /// Whether the program decides alone if a meta-rule is broken, by a rule or by moves.
 fn is_decided(under: &str, by_moves: bool) -> bool {
     DECIDED.contains(&under) || by_moves && OF_RULES.contains(&under)
@@ -283,7 +295,7 @@ impl Multiverse {
     /// The name of what a challenge says is broken, as it is kept.
     fn breakable(&self, named: &str) -> Result<String, String> {
         let upper = named.to_uppercase();
-        if OPEN_TO_OPINION.iter().chain(&DECIDED).any(|known| *known == upper) {
+        if is_meta_rule(&upper) {
             return Ok(upper);
         }
         let number = named.to_lowercase();

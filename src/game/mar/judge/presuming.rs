@@ -154,7 +154,10 @@ impl Session {
         let number = &open.filling.rule;
         let author = state.rule(number).map(|rule| rule.enactment.seat);
         match author {
-            Some(author) if state.same_person(author, self.seat) => Ok(open.clone()),
+            Some(author) if state.same_person(author, self.seat) => match state.has_resigned(author) {
+                true => Err(format!("you are out of this game: your silence makes {id} part of rule {number} (R17, M4)")),
+                false => Ok(open.clone()),
+            },
             Some(author) => {
                 let name = &state.player(author).name;
                 Err(format!("only {name}, who made rule {number}, says whether {id} is what it means (R17)"))
