@@ -125,7 +125,7 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::Passed { seat } if game.is_closed(&mar::Action::Move).is_some() => {
             format!("{} passes: moving alone is closed (R1.1).", name(*seat))
         }
-        Event::Passed { seat } if game.seats.get(seat.index()).is_some_and(|player| player.guest.is_some()) => {
+        Event::Passed { seat } if seat.index() < game.seats.len() && game.seats_with(*seat).len() > 1 => {
             format!("{} has no move for {} in this turn and passes.", name(*seat), game.colour(*seat))
         }
         Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
