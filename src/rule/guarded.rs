@@ -65,6 +65,10 @@ fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, famil
 /// What is said of a player behind "who", and the rest, said of him.
 fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<(Condition, Guarded)> {
     let (when, rest) = of_some_player(lexemes, words)?;
+    // "each player who has no queen ..., otherwise he ...": that would be said of the others
+    if rest.iter().any(|lexeme| lexeme.means("otherwise")) {
+        return None;
+    }
     at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
 }
 

@@ -59,6 +59,15 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     let Statement::Forms(mut forms) = sentence(c)? else { return None };
     let [(Form::Trigger(Trigger { deeds, once, .. }), assumed)] = forms.as_mut_slice() else { return None };
     once.is_none().then_some(())?;
+    // what is asked before the one thing that he may do is asked beside how often he has done it
+    let mut asked = Vec::new();
+    if let [Deed::If(holds, inner, otherwise)] = deeds.as_mut_slice()
+        && otherwise.is_empty()
+        && matches!(inner.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }])
+    {
+        asked.push(holds.clone());
+        *deeds = std::mem::take(inner);
+    }
     // once it has been done, not once it could have been
     let hangs = |deed: &Deed| {
         matches!(deed, Deed::If(..) | Deed::EachPlayer(_)) && deed.inner().into_iter().flatten().any(|deed| matches!(deed, Deed::May(..)))
@@ -89,7 +98,8 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     };
     let most = i32::from(often);
     let left = Condition::Compare(Number::Counter { name: name.clone(), of: who }, Comparison::Less, Number::Is(most));
-    *deeds = vec![Deed::If(left, counted, Vec::new())];
+    asked.push(left);
+    *deeds = vec![Deed::If(all(asked)?, counted, Vec::new())];
     assumed.insert(0, "counted for each player".to_string());
     forms.insert(0, (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()));
     Some(Statement::Forms(forms))

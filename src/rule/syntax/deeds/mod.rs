@@ -22,6 +22,7 @@ mod placing;
 mod splitting;
 mod together;
 mod two;
+mod unpaid;
 pub mod whom;
 mod worlds;
 
@@ -131,7 +132,12 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
         let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
         let cast = &Cast { implied, ..cast.clone() };
+        let unpaid = unpaid::is_said(c);
         if let Some(instead) = antecedent::after_failing(c, &found, |c| c.attempt(|c| optional::if_it_fails(c, cast))) {
+            if let Some(whole) = found.last().filter(|_| unpaid).and_then(|last| unpaid::or_instead(last, &instead)) {
+                found.pop();
+                return Some(vec![whole]);
+            }
             return Some(vec![Deed::Failing(instead)]);
         }
         let at_once = c.maybe("at the same time");
