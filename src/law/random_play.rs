@@ -263,7 +263,7 @@ fn changes(before: &State, after: &State) -> String {
 }
 
 fn compare(seed: u64, clauses: usize, plies: usize) {
-    let mut chance = Chance::of(seed);
+    let mut chance = Chance::bending(seed);
     let safety = chance.one(&[Safety::Never, Safety::IfAble, Safety::Free, Safety::Direct]);
     let clauses = playable(&samples::chess(safety), clauses, &mut chance);
     let told = format!("seed {seed}, {safety:?}: {clauses:#?}");

@@ -68,6 +68,8 @@ pub struct Deed {
     pub to: Spot,
     /// Man, kind, army.
     pub took: BTreeSet<(usize, u8, u8)>,
+    /// The kind of whom it has captured itself: what explodes beside it is no prey of its.
+    pub prey: Option<u8>,
     pub became: Option<u8>,
     pub castled: bool,
     pub checked: bool,
@@ -213,6 +215,10 @@ pub fn state_of(position: &Position) -> State {
                 _ => None,
             })
             .collect(),
+        prey: recalled.facts().find_map(|fact| match fact {
+            Fact::Took { kind, .. } => Some(kind.0),
+            _ => None,
+        }),
         became: recalled.facts().find_map(|fact| match fact {
             Fact::Became { kind } => Some(kind.0),
             _ => None,

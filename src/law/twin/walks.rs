@@ -126,10 +126,8 @@ impl Twin<'_> {
             Motion::LikeMen { who, on } => (who, on),
             Motion::LikePrey(when) => {
                 let view = self.view(state, at.0, it.army);
-                let took = |done: &super::state::Deed| {
-                    (done.man == man && view.in_time(*when, done)).then(|| done.took.first().map(|took| took.1))
-                };
-                return state.past.iter().filter_map(took).flatten().collect();
+                let his = state.past.iter().filter(|done| done.man == man && view.in_time(*when, done));
+                return his.filter_map(|done| done.prey).collect();
             }
             _ => return Vec::new(),
         };
