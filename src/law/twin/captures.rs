@@ -27,7 +27,8 @@ impl Twin<'_> {
             }
         }
         for (to, walked) in self.walks(state, man, Use::Quiet, None, Gaits::Conditional) {
-            if state.on(to).is_none() {
+            // Whoever captures by jumping over men jumps over nobody else.
+            if state.on(to).is_none() && walked.jumped.is_none() {
                 let mut run = started(state, man, from, to, Manner::Walk);
                 run.after.men[man].place = Whereabouts::On(to);
                 run.after.men[man].legs += 1;
