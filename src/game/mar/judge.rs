@@ -180,13 +180,12 @@ impl Session {
     /// Why these orders are too old, if they are: they were written for a phase that the player has already played.
     fn staleness(&self, lines: &[Line], meant: Option<Meant>) -> Option<String> {
         let now = self.state().phase;
-        let guard = lines.iter().find_map(|line| match line.order {
-            Order::Turn(turn) => Some(turn),
-            _ => None,
-        });
+        let said: Vec<u32> = lines.iter().filter_map(|line| if let Order::Turn(turn) = line.order { Some(turn) } else { None }).collect();
         let what_now = "the mail of the newest turn shows the boards as they are; answer that one.";
-        if let Some(turn) = guard {
-            return (turn != now.turn).then(|| format!("these orders are for turn {turn}, and this is turn {}: {what_now}", now.turn));
+        if !said.is_empty() {
+            // One letter is for one turn: where it names two, the one that is not played tells that something is amiss.
+            let other = said.iter().find(|&&turn| turn != now.turn)?;
+            return Some(format!("these orders are for turn {other}, and this is turn {}: {what_now}", now.turn));
         }
         let meant = meant?;
         if self.state().timeline.is_undone(meant.turn, meant.timeline) {
