@@ -1,5 +1,6 @@
 //! A guard before or after a sentence of any family: one mechanism that takes it off, reads the rest, and puts it where it belongs.
 
+use super::called;
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
@@ -82,17 +83,23 @@ pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Conditi
     let does = counted.is_none() && c.maybe("when");
     let first = c.at();
     let nobody = c.maybe("nobody");
+    let mut named = None;
     if !nobody && !c.maybe("each player") && !c.maybe("you") {
         c.maybe_one_of(&["every", "the", "a"]);
+        named = called::said_of(&mut c, &Player::Mover);
         c.maybe_one_of(&["player", "one", "those", "anyone", "side", "army"])?;
     }
-    let when = match c.maybe_one_of(&["who", "that", "with", "without", "whose"]) {
+    let behind = if named.is_some() { None } else { c.maybe_one_of(&["who", "that", "with", "without", "whose"]) };
+    let when = match behind {
         Some("with") => with(&mut c, &Player::Mover)?,
         Some("without") => without(&mut c, &Player::Mover)?,
         Some("whose") if c.maybe("opponent") => possessions(&mut c, &Player::Opponent)?,
         Some("whose") => owned_by(&mut c, &Player::Mover)?,
         Some(_) => possessions(&mut c, &Player::Mover)?,
-        None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
+        None => match named {
+            Some(named) => named,
+            None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
+        },
     };
     c.comma();
     let subject = if nobody { "nobody" } else { "you" };

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::body::Body;
+use super::called::christened;
 use super::christening::{named_in_full, new_kind, new_state};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
-use super::described_names::written_out;
 use super::diagnostic::Diagnostic;
 use super::explain::filled;
 use super::heading;
@@ -96,8 +96,9 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
         let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
-        let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
-        let spoken = written_out(spoken, &words, reads);
+        let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
+        let (spoken, known) = christened(spoken, words, reads);
+        words = known;
         let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);

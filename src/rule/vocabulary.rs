@@ -1,6 +1,7 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
 use super::budget::{Budget, TEACHING};
+use super::called::Called;
 use super::{Clause, Deed, Definition, Form, Human, Kinds, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -71,6 +72,8 @@ pub struct Vocabulary {
     pub about_enemy: bool,
     /// Sentences may say who wins and who loses: those of amendments, and of rules where R13 is off.
     pub says_who_wins: bool,
+    /// What the rule itself gives a name by describing it.
+    pub called: Vec<Called>,
     /// Words that stand for others.
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
@@ -261,9 +264,10 @@ impl Vocabulary {
         words
     }
 
-    /// What rules have given a name: squares, counters, what men bear and what they are marked as.
+    /// What rules have given a name: squares, counters, what men bear and what they are marked as, what is described.
     pub fn names(&self) -> impl Iterator<Item = &String> {
-        self.regions.iter().chain(&self.counters).chain(&self.tallies).chain(&self.states)
+        let called = self.called.iter().map(|called| &called.name);
+        self.regions.iter().chain(&self.counters).chain(&self.tallies).chain(&self.states).chain(called)
     }
 
     /// Whether players or men have a counter of that name.

@@ -5,6 +5,7 @@
 use super::deeds::{Cast, capturing, name, whom};
 use super::nouns::Whose;
 use super::{Statement, nouns, terms};
+use crate::rule::called;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::explain::of_the_language;
@@ -116,6 +117,9 @@ fn verb(c: &mut Cursor) -> Option<(bool, String)> {
 
 /// After "is" or "that is": `asleep`, `marked as asleep`.
 pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    if let Some(found) = called::so(c, of) {
+        return Some(found);
+    }
     if c.words.states.is_empty() {
         return None;
     }
@@ -130,7 +134,7 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
 
 /// The same as a verb: `is marked as asleep`, `are not asleep`.
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    if c.words.states.is_empty() {
+    if c.words.states.is_empty() && c.words.called.is_empty() {
         return None;
     }
     if c.maybe("is marked as") {
@@ -145,7 +149,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
 
 /// Before the noun: `an asleep knight`, `own marked pieces`; whose they are, where that is said before it.
 pub fn adjective(c: &mut Cursor) -> Option<(Option<Whose>, Condition)> {
-    if c.words.states.is_empty() {
+    if c.words.states.is_empty() && c.words.called.is_empty() {
         return None;
     }
     c.attempt(|c| {

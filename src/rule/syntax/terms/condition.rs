@@ -8,8 +8,9 @@ use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
-use super::predicate::{or_so, predicate, relation};
+use super::predicate::{or_so, predicate, relation, so_many};
 use super::{is, men, not};
+use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -67,8 +68,8 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 11] =
-            [denied, idle, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 12] =
+            [called::it_is, denied, idle, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
         let found = forms.into_iter().find_map(|form| c.attempt(form));
         // "pieces for which (white is in check) may not move": what follows speaks of others
         let found = found.or_else(|| c.bracketed(condition));
@@ -331,6 +332,15 @@ fn of_men(c: &mut Cursor) -> Option<Condition> {
 }
 
 fn such_men(c: &mut Cursor) -> Option<Condition> {
+    // "if two enemy pawns stand next to it"
+    if let Some(found) = c.attempt(|c| {
+        let (how, many) = so_many(c)?;
+        let who = c.nested(men)?;
+        let who = said_of(c, who, false)?;
+        Some(compared(Number::Men { who: Box::new(who), on: Box::new(Squares::Every) }, how, Number::Is(many)))
+    }) {
+        return Some(found);
+    }
     if !c.maybe("one of") {
         c.one();
     }

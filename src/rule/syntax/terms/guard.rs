@@ -4,6 +4,7 @@ use super::condition::{compared, condition, divisible};
 use super::joined;
 use super::number::{MAX_NUMBER, literal};
 use super::predicate::state;
+use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -16,7 +17,7 @@ pub fn guard(c: &mut Cursor) -> Option<Condition> {
         if c.maybe("if it has not moved") {
             return Some(unmoved());
         }
-        if let Some(found) = c.attempt(turns) {
+        if let Some(found) = called::at_time(c).or_else(|| c.attempt(turns)) {
             return Some(found);
         }
         if c.maybe("unless") {
@@ -70,7 +71,7 @@ pub fn begins(c: &Cursor) -> bool {
         "during",
         "for",
     ];
-    WORDS.iter().any(|word| c.sees(0, word))
+    WORDS.iter().any(|word| c.sees(0, word)) || c.sees(0, "by") && !c.words.called.is_empty()
 }
 
 /// Turns by their number.

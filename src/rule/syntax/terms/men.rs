@@ -4,7 +4,8 @@ use super::attacks::under_attack;
 use super::condition;
 use super::happening::happened_of;
 use super::placed::placed;
-use super::predicate::{bears, made_moves, predicate};
+use super::predicate::{bears, company, made_moves, predicate};
+use crate::rule::called;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
@@ -120,8 +121,14 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         let mut adjectives = Vec::new();
         let stated = states::adjective(c);
-        let mut found =
-            nouns::described(c, &mut adjectives, &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging"])?;
+        let mut found = match c.attempt(by_name) {
+            Some(found) => found,
+            None => nouns::described(
+                c,
+                &mut adjectives,
+                &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging"],
+            )?,
+        };
         let mut such: Vec<Condition> = found.such.take().into_iter().map(|such| *such).collect();
         such.extend(adjectives.into_iter().map(adjective));
         if let Some((whose, state)) = stated {
@@ -135,6 +142,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
         such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);
+        found = found.by_its_noun();
         let found_own = found.owner == Owner::Own || found.owner == Owner::Mover;
         if found_own && let Some(such) = &mut found.such {
             seen_by_its_owner(such);
@@ -147,6 +155,23 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             found.kinds = Kinds::Except(spared);
         }
         Some(found)
+    })
+}
+
+/// Men of whom a sentence of the rule has said what they are: `own towers`.
+fn by_name(c: &mut Cursor) -> Option<Class> {
+    (!c.words.called.is_empty()).then_some(())?;
+    c.maybe_one_of(&["every", "a", "the"]);
+    c.maybe("the");
+    let whose = nouns::owner(c);
+    let found = called::men(c)?;
+    let such = found.such.map(|such| *such);
+    let Some(whose) = whose else { return Some(Class { such: such.map(Box::new), ..found }) };
+    (found.owner == Owner::Anyone).then_some(())?;
+    let theirs = whose.men(found.kinds);
+    Some(match such {
+        Some(such) => theirs.such_that(such),
+        None => theirs,
     })
 }
 
@@ -336,15 +361,11 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     }
     // "a pawn with a friend behind it"
     if c.maybe("with") {
-        let none = c.maybe("no");
-        c.maybe("other");
-        let friend = c.nested(men)?;
-        let on = placed(c)?;
-        super::placed::on_that_line(c, &on)?;
+        // "swaps places with one of his knights next to it" is no description
+        (!c.sees(0, "one of")).then_some(())?;
+        let (found, on) = company(c, Ref::Itself)?;
         let itself = Squares::At(Point::Of(Ref::Itself));
-        let beside = matches!(&on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
-        let there = Condition::There(friend, on);
-        return beside.then(|| if none { negated(there) } else { there });
+        return matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if *of == itself).then_some(found);
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")
@@ -366,6 +387,10 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         .any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
+    }
+    // "pieces in danger"
+    if let Some(found) = called::so(c, Ref::Itself) {
+        return Some(found);
     }
     // "a piece of the same kind"
     if c.sees(0, "of") {

@@ -9,6 +9,7 @@ use super::placed::placed;
 use super::player::player;
 use super::predicate::owner_of;
 use super::{has, is, joined, men, not};
+use crate::rule::called;
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
@@ -27,6 +28,15 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
         let free = not(c);
         c.take("in check")?;
         let found = Condition::Check(who.clone());
+        Some(if free { negated(found) } else { found })
+    }) {
+        return Some(found);
+    }
+    // "is desperate", as a sentence of the rule has said what that is
+    if let Some(found) = c.attempt(|c| {
+        is(c)?;
+        let free = not(c);
+        let found = called::said_of(c, who)?;
         Some(if free { negated(found) } else { found })
     }) {
         return Some(found);

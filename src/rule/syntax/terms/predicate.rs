@@ -105,16 +105,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         // "that has a friend behind it"
         if let Some(found) = c.attempt(|c| {
             has(c)?;
-            let none = c.maybe("no");
-            let others = c.maybe("other");
-            let who = c.nested(some)?;
-            let on = placed(c)?;
-            super::placed::on_that_line(c, &on)?;
-            // beside a man stand others than he anyway; on its own file it stands itself
-            let beside = matches!(on, Squares::Near { .. } | Squares::Beside { .. });
-            let who = if others && !beside { who.but(if of == Ref::Itself { Ref::Outer } else { of }) } else { who };
-            let there = Condition::There(who, on);
-            Some(if none { negated(there) } else { there })
+            company(c, of).map(|(found, _)| found)
         }) {
             return Some(found);
         }
@@ -135,6 +126,25 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         let found = state(c, of)?;
         Some(if denied { negated(found) } else { found })
     })
+}
+
+/// After "has" and "with": `a friend behind it`, `no own piece next to it`, `three or more enemy pieces next to it`; and where they stand.
+pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
+    let none = c.maybe("no");
+    let how_many = if none { None } else { c.attempt(so_many) };
+    let others = c.maybe("other");
+    let who = if how_many.is_some() { c.nested(men)? } else { c.nested(some)? };
+    let on = placed(c)?;
+    super::placed::on_that_line(c, &on)?;
+    // beside a man stand others than he anyway; on its own file it stands itself
+    let beside = matches!(on, Squares::Near { .. } | Squares::Beside { .. });
+    let who = if others && !beside { who.but(if of == Ref::Itself { Ref::Outer } else { of }) } else { who };
+    let Some((how, many)) = how_many else {
+        let there = Condition::There(who, on.clone());
+        return Some((if none { negated(there) } else { there }, on));
+    };
+    c.speaks_of(of, &who, &on);
+    Some((compared(Number::Men { who: Box::new(who), on: Box::new(on.clone()) }, how, Number::Is(many)), on))
 }
 
 /// The most words before the name of what is counted: "at least twenty".
@@ -341,6 +351,12 @@ pub fn several(c: &mut Cursor) -> Option<(Comparison, i32)> {
     let many = literal(c)?;
     let how = how.or_else(|| or_so(c));
     (how.is_some() || many > 1).then(|| (how.unwrap_or(Comparison::AtLeast), many))
+}
+
+/// The same where nobody would miss it.
+pub fn so_many(c: &mut Cursor) -> Option<(Comparison, i32)> {
+    several(&mut c.fork())?;
+    several(c)
 }
 
 /// `more than once`, `twice`, `at least three times`.

@@ -7,6 +7,7 @@ use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks, through};
 use super::{joined, men};
+use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -220,8 +221,8 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(line) = through(c) {
         return Some(line);
     }
-    if let Some(name) = region(c) {
-        return Some(Squares::Region(name));
+    if let Some(named) = region(c) {
+        return Some(named);
     }
     if let Some(of) = c.attempt(|c| {
         c.maybe("squares straight on from the last move of").then_some(())?;
@@ -319,7 +320,7 @@ fn kinds(c: &mut Cursor) -> Option<Squares> {
                 return Some(such);
             }
             // "the empty corners"
-            let noun = c.attempt(plain).or_else(|| region(c).map(Squares::Region))?;
+            let noun = c.attempt(plain).or_else(|| region(c))?;
             Some(Squares::Both(vec![such, noun]))
         }
         None => c.attempt(plain),
@@ -348,7 +349,12 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
     }
     c.maybe("square").then_some(())?;
     match c.maybe_one_of(&["occupied by", "attacked by", "with", "occupied", "attacked"])? {
-        "attacked by" => c.attempt(by_the_man).or_else(|| c.nested(super::men::some)).map(|class| Squares::AttackedBy(Box::new(class))),
+        "attacked by" => {
+            let none = c.maybe("no");
+            let by = c.attempt(by_the_man).or_else(|| c.nested(super::men::some))?;
+            let attacked = Squares::AttackedBy(Box::new(by));
+            Some(if none { Squares::Not(Box::new(attacked)) } else { attacked })
+        }
         "attacked" => Some(Squares::AttackedBy(Box::new(enemy))),
         "with" => {
             let class = c.nested(men)?;
@@ -405,15 +411,21 @@ fn of_the_board(c: &mut Cursor) {
 }
 
 /// `the hot zone`: a name that a rule has given.
-fn region(c: &mut Cursor) -> Option<String> {
-    let names = c.words.regions.clone();
+fn region(c: &mut Cursor) -> Option<Squares> {
     c.attempt(|c| {
         c.maybe_one_of(&["the", "a"]);
-        let name = names.iter().filter(|name| c.spells_some(name)).max_by_key(|name| name.len())?;
-        name.split(' ').for_each(|_| c.skip());
+        let words = c.words;
+        let known = words.regions.iter().filter(|name| c.spells_some(name)).max_by_key(|name| name.len());
+        let found = match known {
+            Some(name) => {
+                name.split(' ').for_each(|_| c.skip());
+                Squares::Region(name.clone())
+            }
+            None => called::squares(c)?,
+        };
         // "an icy square"
         c.maybe("square");
-        Some(name.clone())
+        Some(found)
     })
 }
 
