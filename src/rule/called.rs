@@ -123,7 +123,8 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
         let noun = tokens.len() > 1 && NOUNS.iter().any(|noun| tokens[tokens.len() - 1].is_word(noun));
         let name = &tokens[..tokens.len() - usize::from(noun)];
         let plain = |token: &Token| token.sort == Sort::Word && !token.possessive && !NO_NAMES.iter().any(|word| token.is_word(word));
-        let fits = (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain) && (!new || name.iter().any(|token| !known(token, words)));
+        let fits =
+            (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain) && (!new || name.iter().any(|token| !known(token, words)));
         fits.then(|| name.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")).filter(|name| used(name))
     };
     let name = |tokens: &[Token]| spelled(tokens, true);

@@ -23,6 +23,7 @@ mod cursor;
 mod deeds;
 mod definitions;
 mod diagnostic;
+mod durations;
 mod ellipsis;
 mod explain;
 mod field;

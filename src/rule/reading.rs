@@ -8,6 +8,7 @@ use super::christening::{named_in_full, new_kind, new_state};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
+use super::durations::counted;
 use super::explain::filled;
 use super::heading;
 use super::lasting::with_standing;
@@ -21,6 +22,7 @@ use super::sentence::{directly, one_or_lines, said, spanned, understood};
 use super::shadowing::shadowing;
 use super::silent;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, halves_in_one, trade};
+use super::troubles::strange;
 use super::words::settled;
 use super::{Clause, Form, Law, Rule, Span, Vocabulary};
 
@@ -99,6 +101,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
         let (spoken, known) = christened(spoken, words, reads);
         words = known;
+        let spoken = counted(spoken, &words, reads);
         let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
@@ -247,7 +250,9 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 // what was found of this sentence is not certain, what was found before it is
                 found.truncate(known_before);
                 let message = "this takes too long to read: it can be taken in too many ways".to_string();
-                found.push(Diagnostic::new("L048", spanned(part), message).hint("make shorter sentences, or several rules"));
+                let problem = Diagnostic::new("L048", spanned(part), message).hint("make shorter sentences, or several rules");
+                let strange = strange(part, &problem, text, words);
+                found.push(strange.map_or(problem.clone(), |strange| problem.hint(&strange)));
                 return Vec::new();
             }
         }

@@ -110,10 +110,12 @@ pub fn further(sentence: &[Token], first: &Diagnostic, text: &str, reader: Reade
 }
 
 /// The words besides that of the first fault that nobody knows, with those that they could be slips for.
-fn strange(sentence: &[Token], first: &Diagnostic, text: &str, words: &Vocabulary) -> Option<String> {
+pub fn strange(sentence: &[Token], first: &Diagnostic, text: &str, words: &Vocabulary) -> Option<String> {
     let said = |token: &Token| text.get(token.span.start..token.span.end).unwrap_or(&token.word).to_string();
+    // what is wrong with all of it names no word
+    let whole = spanned(sentence);
     let unknown = |token: &&Token| {
-        !(first.span.start..first.span.end.max(first.span.start + 1)).contains(&token.span.start)
+        (first.span == whole || !(first.span.start..first.span.end.max(first.span.start + 1)).contains(&token.span.start))
             && !known(token, words)
             && !in_a_turn(&token.word)
             && countable(&token.word).is_none()

@@ -341,7 +341,7 @@ pub fn ranges(mut found: Vec<(u8, u8)>) -> Vec<(u8, u8)> {
 }
 
 /// `forward`, `except diagonally`.
-fn ways(c: &mut Cursor) -> Option<Ways> {
+pub fn ways(c: &mut Cursor) -> Option<Ways> {
     let except = c.take("except").is_some();
     let found = bearings(c);
     if found.is_empty() {

@@ -31,8 +31,15 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
         terms::squares(c)
     });
     c.take_one_of(&["must", "may not"]).filter(|verb| *verb == "must")?;
-    c.take_one_of(&["stop", "end its move"])?;
-    c.take_one_of(&["there", "at once"]);
+    // "must stop on it" is the first square of it
+    let onto = c.take_one_of(&["stop", "end its move", "arrive on"])? == "arrive on";
+    if onto && entered.is_none() {
+        return None;
+    }
+    if c.peek().is_some_and(|lexeme| lexeme.token.is_word("there")) {
+        c.skip();
+    }
+    c.take("at once");
     c.take_one_of(&["when it enters", "on", "at", "in"]);
     let first = c.attempt(|c| {
         c.maybe_one_of(&["the", "its"]);
@@ -42,7 +49,7 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
         Some(())
     });
     let named = c.attempt(terms::squares);
-    if first.is_some() && named.is_none() {
+    if (first.is_some() || onto) && named.is_none() {
         c.it();
     }
     let there = match (entered, named) {

@@ -21,6 +21,21 @@ pub fn for_each(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     })
 }
 
+/// `every rook on the e-file changes sides and returns to its home square`: what follows and names nobody is done to each of them as well.
+pub fn also(c: &mut Cursor, cast: &Cast, done: &[Deed]) -> Option<Deed> {
+    let (all, mut deeds) = match done.last()?.clone() {
+        Deed::EachMan(all, deeds) => (all, deeds),
+        mut deed => {
+            let whom = deed.done_to()?;
+            let all = std::mem::replace(whom, Whom::That(Ref::Chosen));
+            (all, vec![deed])
+        }
+    };
+    matches!(all, Whom::Among { chooser: Chooser::All, .. }).then_some(())?;
+    deeds.extend(of_one(c, cast, &all, super::one)?);
+    Some(Deed::EachMan(all, deeds))
+}
+
 /// Reads what is said of one of them: `it`, `that pawn`.
 pub fn of_one<T>(c: &mut Cursor, cast: &Cast, all: &Whom, read: impl FnOnce(&mut Cursor, &Cast) -> Option<T>) -> Option<T> {
     let mut named = c.stance.named.clone();

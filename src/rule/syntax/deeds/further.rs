@@ -90,6 +90,20 @@ fn verb_first(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Act> {
         _ => return None,
     };
     let again = c.take_one_of(&["again", "too", "also"]);
+    // "again in the same turn": when else
+    c.attempt(|c| {
+        c.maybe_one_of(&["in", "on", "during"]);
+        c.take_one_of(&["the", "that"]);
+        c.maybe("same").then_some(())?;
+        c.take("turn")
+    });
+    // ", but only forward"
+    c.attempt(|c| {
+        c.comma();
+        c.take("but")?;
+        c.take("only")?;
+        acts::ways(&mut c.fork()).map(|_| ())
+    });
     acts::details(c, &mut act);
     soon(c);
     if c.maybe("with") {

@@ -142,7 +142,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
         let at_once = c.maybe("at the same time");
         let from = c.at();
-        let next = either::after_a_choice(c, &found, |c| either::one_of(c, cast))?;
+        let Some(next) = c.attempt(|c| either::after_a_choice(c, &found, |c| either::one_of(c, cast))) else {
+            let each = each::also(c, cast, &found)?;
+            found.pop();
+            return Some(vec![each]);
+        };
         if !later && (at_once || found.last().zip(next.first()).is_some_and(|(one, other)| trade(one, other))) {
             return together::joined(c, &mut found, next, from);
         }

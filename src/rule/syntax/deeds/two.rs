@@ -2,7 +2,7 @@
 
 use super::Cast;
 use super::among::one_of_each;
-use super::men::{of_doer, other_side, predicate};
+use super::men::{self, of_doer, other_side, predicate};
 use super::whom::whom;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
@@ -24,6 +24,10 @@ pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         c.take_one_of(&["home", "to"])?;
     }
     c.attempt(|c| c.take("from").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
+    // "remove one of his pawns, and an enemy pawn changes sides": something else is said of the other one
+    if men::predicate(&mut c.fork(), other.clone(), cast).is_some() {
+        return None;
+    }
     let said = match verb {
         "return" => Deed::Return(other),
         "converts" => Deed::Join(other.clone(), other_side(&other)?),

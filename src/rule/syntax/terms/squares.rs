@@ -50,6 +50,12 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
         loop {
             if let Some(next) = c.attempt(one_placed) {
                 parts.push(next);
+            // "a square on rank 4 attacked by no piece"
+            } else if parts.len() > 1
+                && parts[0] == Squares::Every
+                && let Some(next) = c.attempt(by_men)
+            {
+                parts.push(next);
             } else if let Some(spared) = c.attempt(|c| {
                 c.comma();
                 c.maybe_one_of(&["except", "but"])?;
@@ -348,6 +354,11 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
         None => {}
     }
     c.maybe("square").then_some(())?;
+    by_men(c)
+}
+
+/// Behind the noun: `occupied by a pawn`, `attacked by no piece`.
+fn by_men(c: &mut Cursor) -> Option<Squares> {
     match c.maybe_one_of(&["occupied by", "attacked by", "with", "occupied", "attacked"])? {
         "attacked by" => {
             let none = c.maybe("no");
@@ -355,7 +366,7 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
             let attacked = Squares::AttackedBy(Box::new(by));
             Some(if none { Squares::Not(Box::new(attacked)) } else { attacked })
         }
-        "attacked" => Some(Squares::AttackedBy(Box::new(enemy))),
+        "attacked" => Some(Squares::AttackedBy(Box::new(Class { owner: Owner::Enemy, ..Class::EVERY }))),
         "with" => {
             let class = c.nested(men)?;
             c.maybe("on").then_some(())?;
