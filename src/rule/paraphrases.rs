@@ -10,8 +10,8 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever|after a|any|each|the player is checked , he|she|they B", "when a piece gives check , the opponent B"),
 
     // who he is, said behind
-    turn("if|when|whenever|after he|she|they A , a|any|each|every|the player B", "when a player A , he B"),
-    turn("if|when|whenever|after his|her|their A , a|any|each|every|the player B", "when a player's A , he B"),
+    turn("if|when|whenever|after he|she|they A , a|any|the player B", "when a player A , he B"),
+    turn("if|when|whenever|after his|her|their A , a|any|the player B", "when a player's A , he B"),
     turn("a|any|each|every|the player may|can move|play again if|when|whenever he|she A", "when a player A , he may move again"),
 
     // said behind, or in other words
@@ -23,11 +23,12 @@ pub const TURNS: &[Turn] = &[
     turn("A shifts|shift B at the end of C , wrapping around|round", "at the end of C , A shifts B , wrapping around"),
     turn("A shifts|shift B at the start|beginning of C , wrapping around|round", "at the start of C , A shifts B , wrapping around"),
     turn("A that|which enters|enter B comes|come|emerges|reappears out? on|at|of C", "when A enters B , it goes to C"),
-    turn("the first A of each|every|either player|side to B D:becomes|promotes|is|may C", "only once for each player who moves , when a A B , it D C"),
+    turn("the first A of each|every|either player|side to B:capture|take|reach|cross|enter|arrive|move|promote|give|check D:becomes|promotes|is|may C", "only once for each player who moves , when a A B , it D C"),
     turn("after|with|on a|each|every castling ,? A", "when a piece castles , A"),
     turn("A move|moves like a|an? B of|with a? range of? N C?", "A move like B , up to N squares C"),
     turn("a|any|each|every|the player may|can not move the? same piece|man in|on|for two|2 consecutive|successive turns|phases|moves", "a piece that has moved one turn ago may not move"),
-    turn("a|any|each|every|the player who has just lost A may|can not B", "if the opponent captured A on his last turn , a player may not B"),
+    turn("a|any|each|every|the player who has just lost A:a|an may|can not B", "if the opponent captured A on his last turn , a player may not B"),
+    turn("a|any|each|every|the player who has just lost his|her A may|can not B", "if the opponent captured a A on his last turn , a player may not B"),
 
     // an event said as a noun
     turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),

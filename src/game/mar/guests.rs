@@ -199,6 +199,7 @@ impl Multiverse {
                 made: 0,
                 most_made,
                 alive: true,
+                resigned: false,
                 real: None,
                 wants_draw: false,
                 side: own,

@@ -107,6 +107,8 @@ pub struct Player {
     /// The same, in whatever timeline (R16).
     pub most_made: u32,
     pub alive: bool,
+    /// He has given up the game by his own word.
+    pub resigned: bool,
     /// The universe of his real king (M3); with two players it goes without saying.
     pub real: Option<u16>,
     /// Agrees to a draw.

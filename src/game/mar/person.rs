@@ -27,6 +27,11 @@ impl Multiverse {
         (0..self.seats.len() as u8).map(Seat).filter(|&other| self.same_person(other, seat)).collect()
     }
 
+    /// Whether the person in a seat has given up the game by his own word.
+    pub fn has_resigned(&self, seat: Seat) -> bool {
+        self.seats_with(seat).into_iter().any(|own| self.player(own).resigned)
+    }
+
     /// Everybody at the table who has phases, each by the first of his seats.
     pub fn persons(&self) -> Vec<Seat> {
         let playing = |seat: &Seat| self.player(*seat).moves();

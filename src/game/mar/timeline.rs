@@ -8,7 +8,6 @@ use std::sync::Arc;
 use crate::board::{Effect, Position, SideId};
 use crate::game::event::{Event, Loss};
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
-use crate::turn::Seat;
 
 use super::multiverse::{Draft, Filled, Multiverse, Played, Player, Stage};
 
@@ -202,12 +201,6 @@ impl Multiverse {
             _ => return None,
         };
         Some((side, event.clone()))
-    }
-
-    /// Whether the person in a seat has given up the game by his own word.
-    pub fn has_resigned(&self, seat: Seat) -> bool {
-        let acts = self.timeline.marks.iter().flat_map(|mark| &mark.acts);
-        acts.filter(|(_, act)| matches!(act, Event::Lost { .. })).any(|&(side, _)| self.is_played_by(side, seat))
     }
 
     /// Writes into the mark of the present go, where there is one.

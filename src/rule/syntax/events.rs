@@ -121,12 +121,14 @@ pub fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(said) = c.attempt(gerund) {
         return Some(said);
     }
-    // "when your queen is captured": you are he whose queen it was
-    let his = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none() && lexeme.token.is_word("his"));
+    // "when their rook is captured, white ...": of nobody who was named
+    let somebodys = |lexeme: &Lexeme| ["his", "her", "their"].iter().any(|word| lexeme.token.is_word(word));
+    let his = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none() && somebodys(lexeme));
     if his && c.stance.told == Told::OfMover && c.stance.doer.is_none() {
         c.expect(Expected::Thing("whose (\"a player's {man}\")"));
         return None;
     }
+    // "when your queen is captured": you are he whose queen it was
     let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {

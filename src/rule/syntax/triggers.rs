@@ -69,13 +69,25 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
         *deeds = std::mem::take(inner);
     }
     // once it has been done, not once it could have been
-    let hangs = |deed: &Deed| {
-        matches!(deed, Deed::If(..) | Deed::EachPlayer(_)) && deed.inner().into_iter().flatten().any(|deed| matches!(deed, Deed::May(..)))
-    };
+    let hangs = |deed: &Deed| matches!(deed, Deed::If(..) | Deed::EachPlayer(_)) && offers(deed);
     if deeds.iter().any(hangs) {
         let problem = "so often is counted when it is done, and here it would be spent when it could have been done".to_string();
         let hint = "put the condition into the event, and say of one player that he may: Once per game, after {man} moves to the fourth rank, he may move again.";
         return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
+    // what hangs on a condition is counted when it is done, for all players together
+    if let [Deed::If(holds, inner, otherwise)] = deeds.as_slice()
+        && otherwise.is_empty()
+        && often == 1
+    {
+        let name = counters::unused(c.words, &used(inner));
+        let count = Deed::Count { name: name.clone(), of: Player::Each, by: Number::Is(1), set: false };
+        let left = Condition::Compare(Number::Counter { name: name.clone(), of: Player::Mover }, Comparison::Less, Number::Is(1));
+        let done = [inner.as_slice(), &[count]].concat();
+        *deeds = vec![Deed::If(all(vec![holds.clone(), left])?, done, Vec::new())];
+        assumed.insert(0, "counted for all players together".to_string());
+        forms.insert(0, (Form::Counter(Counter { name, of: None, start: 0, least: 0, most: 1, state: false }), Vec::new()));
+        return Some(Statement::Forms(forms));
     }
     // what nobody decides happens once in all
     if !matches!(deeds.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }]) {
@@ -103,6 +115,11 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     assumed.insert(0, "counted for each player".to_string());
     forms.insert(0, (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()));
     Some(Statement::Forms(forms))
+}
+
+/// Whether somebody may leave it undone.
+fn offers(deed: &Deed) -> bool {
+    matches!(deed, Deed::May(..) | Deed::Again { must: false, .. }) || deed.inner().into_iter().flatten().any(offers)
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {

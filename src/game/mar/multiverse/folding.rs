@@ -147,6 +147,7 @@ impl Multiverse {
                 };
                 let player = &mut self.seats[seat.index()];
                 (player.alive, player.wants_draw) = (false, false);
+                player.resigned |= matches!(how, Loss::Resigned);
                 self.deed(deed);
                 self.change(effects);
             }
@@ -251,6 +252,7 @@ impl Multiverse {
             made: 0,
             most_made: 0,
             alive: true,
+            resigned: false,
             real: (start.sequence.len() == 2).then_some(1),
             wants_draw: false,
             side: SideId(at as u8),

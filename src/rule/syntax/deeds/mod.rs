@@ -134,8 +134,15 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         let cast = &Cast { implied, ..cast.clone() };
         let unpaid = unpaid::is_said(c);
         if let Some(instead) = antecedent::after_failing(c, &found, |c| c.attempt(|c| optional::if_it_fails(c, cast))) {
-            if let Some(whole) = found.last().filter(|_| unpaid).and_then(|last| unpaid::or_instead(last, &instead)) {
-                found.pop();
+            // "each player pays two coins to the opponent; if he cannot, he ...": he could be the one or the other
+            if unpaid
+                && let [.., pays @ Deed::Count { of: Player::Each, .. }, gains] = found.as_slice()
+                && unpaid::is_given(pays, gains)
+            {
+                return super::terms::not_said_who(c);
+            }
+            if let Some((many, whole)) = if unpaid { unpaid::or_instead(&found, &instead) } else { None } {
+                found.truncate(found.len() - many);
                 return Some(vec![whole]);
             }
             return Some(vec![Deed::Failing(instead)]);

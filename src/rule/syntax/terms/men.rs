@@ -142,7 +142,9 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
         such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);
-        found = found.by_its_noun();
+        if !c.words.called.is_empty() {
+            found = found.by_its_noun();
+        }
         let found_own = found.owner == Owner::Own || found.owner == Owner::Mover;
         if found_own && let Some(such) = &mut found.such {
             seen_by_its_owner(such);

@@ -137,6 +137,13 @@ pub fn not_clear<T>(c: &mut Cursor, from: usize) -> Option<T> {
     c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""))
 }
 
+/// "He", where one player pays another one.
+pub fn not_said_who<T>(c: &mut Cursor) -> Option<T> {
+    let problem = "it is not clear who \"he\" is: whoever pays, or whoever is paid".to_string();
+    let problem = Diagnostic::new("L004", c.span_from(c.at() - 1), problem);
+    c.refuse(problem.hint("name the colours, in one sentence each: white pays two coins to the opponent; if white cannot, ..."))
+}
+
 /// "Its" and "her", where one man attacks another one.
 pub fn neither<T>(c: &mut Cursor, from: usize) -> Option<T> {
     let problem = "it is not clear whether this is said of the piece that attacks or of the one that is attacked".to_string();
