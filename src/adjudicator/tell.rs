@@ -89,6 +89,8 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             let plays = format!("{} plays {}{short} in {}", name(moved.seat), moved.notation, place(moved.universe));
             if moved.told.is_empty() { format!("{plays}.") } else { format!("{plays}: {}.", moved.told.join("; ")) }
         }
+        // What only the rules themselves keep in mind is not news.
+        Event::Fired { told, .. } if told.is_empty() => return None,
         // What concerns all universes is done in none of them.
         Event::Fired { rule, effects, told, .. } if effects.iter().any(|effect| matches!(effect, Effect::Lay(_))) => {
             format!("Rule {rule} acts: {}.", told.join("; "))

@@ -1,7 +1,7 @@
 //! What a batch of effects did to the boards besides what the move says: sentences for the mails.
 
-use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Place, Position};
-use crate::law::{LATER, Move, Sort};
+use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Note, Place, Position};
+use crate::law::{LATER, Move, STATE, Sort, borne};
 use crate::rule::counted_in_digits;
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
@@ -105,21 +105,71 @@ fn told(
     sentences
 }
 
-/// Counters that changed.
+/// Counters that changed, of players and of men, and what men are marked as.
 fn counted(before: &Position, after: &Position) -> Vec<String> {
-    let mut changed: Vec<_> = before.notes().iter().chain(after.notes().iter()).map(|(note, _)| note).collect();
+    let mut changed: Vec<Note> = before.notes().iter().chain(after.notes().iter()).map(|(note, _)| note).collect();
     changed.sort_unstable();
     changed.dedup();
-    let of_side = changed.into_iter().filter(|&note| before.note(note) != after.note(note)).filter_map(|note| match note.of {
-        Bearer::Side(side) => {
-            let owner = after.entities.armies.iter().find(|army| army.side == side)?;
-            let name = after.entities.name(note.key);
-            (!name.starts_with(LATER)).then_some(())?;
-            Some(format!("{} has {} now, {} before", owner.name, counted_in_digits(after.note(note), name), before.note(note)))
+    changed.retain(|&note| before.note(note) != after.note(note));
+    let mut of_sides = Vec::new();
+    // What the same was done to is told together.
+    let mut of_men: Vec<(Bears, Vec<ManId>)> = Vec::new();
+    for note in changed {
+        let (name, was, is) = (after.entities.name(note.key), before.note(note), after.note(note));
+        match note.of {
+            Bearer::Side(side) if !name.starts_with(LATER) => {
+                if let Some(owner) = after.entities.armies.iter().find(|army| army.side == side) {
+                    of_sides.push(format!("{} has {} now, {was} before", owner.name, counted_in_digits(is, name)));
+                }
+            }
+            Bearer::Man(man) if after.man(man).place.cell().is_some() => {
+                let so = match name.strip_prefix(STATE) {
+                    Some(_) if (was != 0) == (is != 0) => None,
+                    Some(state) => Some(Bears::Mark { state: state.to_owned(), on: is != 0 }),
+                    None => borne(name, is).map(|(count, name)| Bears::Count(counted_in_digits(count, name))),
+                };
+                let Some(so) = so else { continue };
+                match of_men.iter_mut().find(|(told, _)| *told == so) {
+                    Some((_, men)) => men.push(man),
+                    None => of_men.push((so, vec![man])),
+                }
+            }
+            _ => {}
         }
-        _ => None,
-    });
-    of_side.collect()
+    }
+    of_sides.extend(of_men.into_iter().flat_map(|(so, men)| so.told(&men, after)));
+    of_sides
+}
+
+/// What men have come to bear.
+#[derive(PartialEq, Eq)]
+enum Bears {
+    Mark {
+        state: String,
+        on: bool,
+    },
+    /// `2 wounds`
+    Count(String),
+}
+
+impl Bears {
+    /// More men than that are told by their number.
+    const EACH: usize = 4;
+
+    fn told(&self, men: &[ManId], after: &Position) -> Vec<String> {
+        if men.len() > Bears::EACH {
+            return vec![format!("{} pieces {}", men.len(), self.of_these(["are", "have"], " each"))];
+        }
+        men.iter().map(|&id| format!("{} {}", named(after, id), self.of_these(["is", "has"], ""))).collect()
+    }
+
+    fn of_these(&self, [is, has]: [&str; 2], each: &str) -> String {
+        match self {
+            Bears::Mark { state, on: true } => format!("{is} {state} now"),
+            Bears::Mark { state, on: false } => format!("{is} no longer {state}"),
+            Bears::Count(count) => format!("{has} {count}{each} now"),
+        }
+    }
 }
 
 /// Boards that have another shape.

@@ -22,6 +22,8 @@ pub(super) struct Action {
     who: Option<Armies>,
     works: Vec<Work>,
     pub verb: Verb,
+    /// It does something to men of other boards, or sends them there.
+    pub sends: bool,
     /// The text it stands in.
     source: String,
 }
@@ -104,16 +106,18 @@ impl Action {
     pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
         let works = Work::all(&action.deeds, true, lookup)?;
-        Ok(Action { guard, who, works, verb: Verb::of(&action.deeds), source: lookup.place.text.clone() })
+        Ok(Action {
+            guard,
+            who,
+            works,
+            verb: Verb::of(&action.deeds),
+            sends: action.deeds.iter().any(Deed::sends),
+            source: lookup.place.text.clone(),
+        })
     }
 
     pub fn works(&self) -> &[Work] {
         &self.works
-    }
-
-    /// It sends men to another universe.
-    pub fn sends(&self) -> bool {
-        self.works.iter().any(Work::sends)
     }
 
     /// It makes two universes one, or lays one open.

@@ -58,24 +58,31 @@ struct Branding<'b> {
 }
 
 impl Branding<'_> {
-    /// The deeds of a clause; `chosen` have been spoken of before them.
+    /// The deeds of a clause; `chosen` have been spoken of before them. Of whom nobody knows who they are nothing is said.
     fn of(&mut self, deeds: &[Deed], chosen: Option<&Class>, for_a_time: bool) {
         let mut chosen = chosen.cloned();
         for deed in deeds {
             match deed {
                 Deed::Tally { name, who, by: Number::Is(value), set: true } => {
                     let on = match who {
-                        Whom::Among { who, .. } => who.clone(),
-                        Whom::That(Ref::Actor) => self.actors.cloned().unwrap_or(Class::EVERY),
-                        Whom::That(Ref::Chosen) => chosen.clone().unwrap_or(Class::EVERY),
-                        Whom::That(_) => Class::EVERY,
+                        Whom::Among { who, .. } => Some(who),
+                        Whom::That(Ref::Actor) => self.actors,
+                        Whom::That(Ref::Chosen) => chosen.as_ref(),
+                        Whom::That(_) => None,
                     };
-                    self.found.push(Brand { name: name.clone(), on, value: *value, counted: false, for_a_time });
+                    if let Some(on) = on.cloned() {
+                        self.found.push(Brand { name: name.clone(), on: on.clone(), value: *value, counted: false, for_a_time });
+                        chosen = Some(on);
+                    }
                 }
                 Deed::Choose(Whom::Among { who, .. }) => chosen = Some(who.clone()),
                 Deed::EachMan(Whom::Among { who, .. }, inner) => self.of(inner, Some(who), for_a_time),
                 Deed::For(_, inner) => self.of(std::slice::from_ref(inner), chosen.as_ref(), true),
-                deed => deed.inner().into_iter().for_each(|inner| self.of(inner, chosen.as_ref(), for_a_time)),
+                deed => {
+                    deed.inner().into_iter().for_each(|inner| self.of(inner, chosen.as_ref(), for_a_time));
+                    // Whoever it was done to may be the one that is spoken of from here on.
+                    chosen = None;
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The men a clause speaks of, its words looked up: by kind and army as bits, and by what holds of each.
 
-use crate::board::{ArmyId, Entities, KindId, Man, ManId};
+use crate::board::{ArmyId, BoardId, Entities, KindId, Man, ManId};
 use crate::rule::{Class, Kinds, Owner};
 
 use super::LawProblem;
@@ -56,6 +56,21 @@ impl Crowd {
         let scene = *scene;
         let there = scene.position.standing(scene.board).filter(move |(id, _, _)| scene.lifted != Some(*id));
         there.filter(move |(id, man, _)| self.includes(&scene, *id, man))
+    }
+
+    /// The same; `across`: of all boards of the universe.
+    pub fn standing_there<'s>(
+        &'s self,
+        scene: &Scene<'s>,
+        across: bool,
+    ) -> impl Iterator<Item = (ManId, &'s Man, crate::board::CellId)> + use<'s> {
+        let (scene, geometry) = (*scene, &scene.position.geometry);
+        let here = geometry.board(scene.board).universe;
+        let looked_at = move |&board: &BoardId| board == scene.board || across && geometry.board(board).universe == here;
+        (0..geometry.boards.len())
+            .map(|at| BoardId(at as u8))
+            .filter(looked_at)
+            .flat_map(move |board| self.standing(&scene.on_board(board)))
     }
 
     /// Whether men of that kind and army may be in it, whatever else must hold of them. Nobody moves an enemy's men.

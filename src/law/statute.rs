@@ -276,6 +276,7 @@ impl Sway {
     }
 
     fn deeds(&mut self, deeds: &[Deed]) {
+        self.sends |= deeds.iter().any(Deed::sends);
         for deed in deeds {
             match deed {
                 Deed::Remove(_)

@@ -12,7 +12,6 @@ use super::capture::Edit;
 use super::concern::Concern;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
-use super::deeds::Work;
 use super::filters::Charge;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::hangs::Hang;
@@ -174,7 +173,7 @@ impl Tables {
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
         let goes_on = traits.iter().any(|one: &Trait| one.goes_on);
-        let sends = cues.iter().any(|cue| cue.works.iter().any(Work::sends)) || folded.actions.iter().any(Action::sends);
+        let sends = cues.iter().any(|cue| cue.sends) || folded.actions.iter().any(|action| action.sends);
         Ok(Tables {
             armies: entities.armies.len(),
             traits,

@@ -67,8 +67,9 @@ impl Lookup<'_> {
                 Arc::new(move |scene| point(scene).is_some_and(|cell| squares(scene, cell)))
             }
             Condition::There(class, squares) => {
-                let (class, squares) = (Crowd::of(class, self)?, self.squares(squares)?);
-                Arc::new(move |scene| class.standing(scene).any(|(_, _, cell)| squares(scene, cell)))
+                let across = class.may_stand_across(squares);
+                let (class, there) = (Crowd::of(class, self)?, self.squares(squares)?);
+                Arc::new(move |scene| class.standing_there(scene, across).any(|(_, _, cell)| there(scene, cell)))
             }
             Condition::Attacked(point, class) => {
                 let (point, class) = (self.point(point)?, Crowd::of(class, self)?);
@@ -311,6 +312,10 @@ impl Lookup<'_> {
             Point::Opposite(point) => {
                 let point = self.point(point)?;
                 Arc::new(move |scene| point(scene).and_then(|cell| opposite(&scene.position.geometry, cell)))
+            }
+            Point::Across(point) => {
+                let point = self.point(point)?;
+                Arc::new(move |scene| point(scene).and_then(|cell| scene.position.geometry.counterpart(cell)))
             }
         })
     }

@@ -29,6 +29,8 @@ pub(super) struct Cue {
     pub once: Option<(Key, Once)>,
     /// It is done once, not on each board by itself.
     pub whole: bool,
+    /// It does something to men of other boards, or sends them there.
+    pub sends: bool,
     /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
     pub sealed: bool,
     /// How steady its guard is; nothing that it asks is "firm".
@@ -112,7 +114,8 @@ impl Cue {
         let so_many = |deed: &Deed| matches!(deed, Deed::Count { by: Number::Is(_), .. });
         let alike = !in_a_move && guard.is_none() && deeds.iter().all(so_many);
         let whole = alike || works.iter().any(Work::is_of_the_whole);
-        Ok(Cue { source, moment, guard, works, once, whole, sealed, steadiness, strikes: false, counted: false })
+        let sends = trigger.deeds.iter().any(Deed::sends);
+        Ok(Cue { source, moment, guard, works, once, whole, sends, sealed, steadiness, strikes: false, counted: false })
     }
 
     /// Whether it does nothing after any move that is made now; `scene` is the mover's.
@@ -142,6 +145,7 @@ impl Cue {
             works: Vec::new(),
             once: None,
             whole: false,
+            sends: false,
             sealed: false,
             steadiness: Steadiness::Shifting,
             strikes: false,

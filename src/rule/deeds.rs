@@ -411,6 +411,14 @@ impl Deed {
         self.any(&|deed| matches!(deed, Deed::Reserve(..)))
     }
 
+    /// It, or a part of it, does something to men of other boards, or sends them there.
+    pub fn sends(&self) -> bool {
+        let mut found = false;
+        let beyond = |part: &Part| matches!(part, Part::Deed(Deed::Send { .. }) | Part::Point(Point::Across(_)));
+        walk::parts_of_deed(self, &mut |part| found |= beyond(&part));
+        found
+    }
+
     /// It, or a part of it, takes men off their board (R11).
     pub fn removes(&self) -> bool {
         self.any(&|deed| {

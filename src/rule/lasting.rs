@@ -254,7 +254,7 @@ pub fn says_where(form: &Form) -> bool {
         Part::Point(point) => match point {
             Point::From | Point::To | Point::Along(_) => true,
             Point::Of(man) | Point::Home(man) | Point::HomeOfKind(man) | Point::Before(man) => *man != Ref::Itself,
-            Point::Named(_) | Point::Beyond(..) | Point::Opposite(_) => false,
+            Point::Named(_) | Point::Beyond(..) | Point::Opposite(_) | Point::Across(_) => false,
         },
         _ => false,
     };

@@ -253,7 +253,7 @@ impl Point {
         match self {
             Point::Named(_) | Point::From | Point::To => false,
             Point::Of(of) | Point::Home(of) | Point::HomeOfKind(of) | Point::Before(of) => *of == man,
-            Point::Beyond(from, _) | Point::Opposite(from) | Point::Along(from) => from.mentions(man),
+            Point::Beyond(from, _) | Point::Opposite(from) | Point::Across(from) | Point::Along(from) => from.mentions(man),
         }
     }
 }

@@ -11,6 +11,7 @@ pub const TERMS: &[Synonyms] = &[
     same("owner", &["owners"]),
     same("yours", &["theirs", "hers", "his|her|their|your own side|army|colour|color|team"]),
     same("officer", &["officers"]),
+    same("array", &["starting|initial|opening position|array|setup|formation", "setup", "set of pieces"]),
     same("own", &["friendly", "allied"]),
     same("friend", &["friends"]),
     same("enemy", &["enemies", "opposing", "hostile"]),

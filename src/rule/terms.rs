@@ -3,6 +3,7 @@
 //! "Own", "enemy", "forward" and ranks "from its own side" are seen from one army, the *viewpoint*: inside a relative clause that of the
 //! man it is about, else that of whoever moves or is on move.
 
+use super::walk::{self, Part};
 use crate::board::Vector;
 
 /// A man that the sentence has already spoken of.
@@ -88,6 +89,8 @@ pub enum Point {
     Beyond(Box<Point>, Vector),
     /// The same square of the board turned by half a circle.
     Opposite(Box<Point>),
+    /// The same square of the other board of its universe.
+    Across(Box<Point>),
     /// As far from another, and the same way, as the move leads: of the board's own directions.
     Along(Box<Point>),
     /// Where a man stood before its last move; none for one that has not moved.
@@ -207,10 +210,12 @@ impl Squares {
             Squares::Near { of, .. } | Squares::Beside { of, .. } if **of == Squares::At(Point::Of(Ref::Actor)) => {
                 **of = Squares::At(point);
             }
+            Squares::At(Point::Across(of)) if **of == Point::Of(Ref::Actor) => **of = point,
             Squares::Both(parts) => parts.iter_mut().for_each(|part| part.seen_from(point.clone())),
             _ => {}
         }
     }
+
 
     /// Whether they are counted from the viewpoint's side.
     pub fn are_sided(&self) -> bool {
@@ -415,6 +420,14 @@ pub enum When {
 }
 
 impl Class {
+    /// Whether such men on these squares may stand on the other board.
+    pub fn may_stand_across(&self, on: &Squares) -> bool {
+        let mut found = false;
+        let there = Condition::There(self.clone(), on.clone());
+        walk::parts_of_condition(&there, &mut |part| found |= matches!(part, Part::Point(Point::Across(_))));
+        found
+    }
+
     /// Every man there is.
     pub const EVERY: Class = Class { kinds: Kinds::Every, owner: Owner::Anyone, such: None };
 

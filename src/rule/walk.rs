@@ -360,7 +360,7 @@ fn player(who: &mut Player, see: See) {
 fn point(at: &mut Point, see: See) {
     see(Part::Point(at));
     match at {
-        Point::Beyond(from, _) | Point::Opposite(from) | Point::Along(from) => point(from, see),
+        Point::Beyond(from, _) | Point::Opposite(from) | Point::Across(from) | Point::Along(from) => point(from, see),
         Point::Of(man) | Point::Home(man) | Point::HomeOfKind(man) | Point::Before(man) => see(Part::Man(man)),
         Point::Named(_) | Point::From | Point::To => {}
     }

@@ -122,7 +122,13 @@ pub(super) enum Work {
 #[derive(Clone)]
 pub(super) enum Target {
     That(Ref),
-    Among { who: Crowd, on: Area, by: By },
+    /// `across`: also on the other board.
+    Among {
+        who: Crowd,
+        on: Area,
+        across: bool,
+        by: By,
+    },
 }
 
 /// Who chooses ([`Chooser`]).
@@ -201,11 +207,6 @@ impl Work {
             Work::Again { deal, .. } => vec![deal],
             _ => self.inner().into_iter().flatten().flat_map(Work::further_deals).collect(),
         }
-    }
-
-    /// It, or a part of it, sends men to another universe.
-    pub fn sends(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Send(..)))
     }
 
     /// It is done once, not on each board by itself.

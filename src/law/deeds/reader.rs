@@ -205,7 +205,8 @@ impl Reader<'_, '_> {
         Ok(match whom {
             Whom::That(who) => Target::That(*who),
             Whom::Among { who, on, chooser } => {
-                Target::Among { who: Crowd::of(who, self.lookup)?, on: self.lookup.squares(on)?, by: self.chooser(chooser)? }
+                let (across, by) = (who.may_stand_across(on), self.chooser(chooser)?);
+                Target::Among { who: Crowd::of(who, self.lookup)?, on: self.lookup.squares(on)?, across, by }
             }
         })
     }

@@ -1,6 +1,6 @@
 //! What the words in force show by themselves: squares on which no king can be captured, and kings that nobody will ever reach.
 
-use crate::board::{CellId, Man, ManId};
+use crate::board::{ArmyId, CellId, Man, ManId};
 use crate::law::brands::Brand;
 use crate::law::known::{Fellow, Moment, Sure};
 use crate::law::statute::Statute;
@@ -113,28 +113,36 @@ impl<'h> Haven<'h> {
         !self.roads.iter().any(may)
     }
 
-    /// What it can be made to bear, for good or by its own name, so that nobody may capture it where it stands, however briefly.
+    /// What it can be made to bear, for good or by its own name, so that nobody may capture it where it stands, however briefly, and somebody
+    /// might if it did not bear that.
     fn exempting_brand(&self) -> Option<String> {
         let brands = self.hunt.local.named.brands.iter().enumerate();
         let exempting = |&(at, brand): &(usize, &Brand)| {
             let by_name = names_royalty(self.grounds, &brand.on);
-            let borne = by_name || !brand.for_a_time && self.may_bear(brand);
             let quarry = Quarry { bears: Some(at), ..self.there() };
-            let safe = |turns: &[(i32, i32)]| self.is_safe_under(&self.hunt.local.statute, quarry, turns);
-            borne && if by_name { self.coming().iter().any(|&turn| safe(&[turn])) } else { safe(self.coming()) }
+            let safe = |quarry: Quarry, turns: &[(i32, i32)]| self.is_safe_under(&self.hunt.local.statute, quarry, turns);
+            let by_it = |turns: &[(i32, i32)]| safe(quarry, turns) && !safe(self.there(), turns);
+            match by_name {
+                true => self.coming().iter().any(|&turn| by_it(&[turn])),
+                false => !brand.for_a_time && self.may_bear(brand) && by_it(self.coming()),
+            }
         };
         let told = |brand: &Brand| format!("{} {}", if brand.counted { "has" } else { "is" }, brand.name);
         brands.into_iter().find(exempting).map(|(_, brand)| told(brand))
     }
 
-    /// Whether its kind is among those that can be made to bear it, by whomever.
+    /// Whether it is surely among those that can be made to bear it, by whomever.
     fn may_bear(&self, brand: &Brand) -> bool {
-        let kind = &self.grounds.position.entities.kind(self.man.kind).name;
-        match &brand.on.kinds {
-            Kinds::Every => true,
-            Kinds::Only(names) => names.contains(kind),
-            Kinds::Except(names) => !names.contains(kind),
-        }
+        let &Hunt { cell, board, ref local, .. } = self.hunt;
+        let law = self.grounds.law;
+        let hostile: Vec<u32> = (0..law.armies()).map(|army| law.hostile(ArmyId(army as u8))).collect();
+        let fellow = Fellow { kind: self.man.kind, army: self.man.army, cell, unmoved: None, number: 1, bears: None };
+        // Whoever is on move may bring it about, for himself or for others.
+        let may = |army: u8| {
+            let moment = Moment::new((&self.grounds.position.entities, &law.geometry), &local.named, &hostile, (board, ArmyId(army)));
+            moment.includes(&brand.on, &fellow) == Sure::Yes
+        };
+        (0..law.armies() as u8).any(may)
     }
 
     /// Nobody may capture it there in the coming turns; one that rules may put elsewhere is safe only if it is so everywhere on its board.
@@ -157,7 +165,7 @@ impl Grounds<'_> {
         let man = self.position.man(king);
         let law = self.law;
         let board = self.position.geometry.cell(cell).board;
-        let hostile: Vec<u32> = (0..law.armies()).map(|army| law.hostile(crate::board::ArmyId(army as u8))).collect();
+        let hostile: Vec<u32> = (0..law.armies()).map(|army| law.hostile(ArmyId(army as u8))).collect();
         let moment = Moment::new((&self.position.entities, &law.geometry), &local.named, &hostile, (board, man.army));
         let fellow = Fellow { kind: man.kind, army: man.army, cell, unmoved: None, number: 1, bears: None };
         let universe = self.position.geometry.board(board).universe;

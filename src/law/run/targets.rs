@@ -41,10 +41,10 @@ impl<'r> Run<'r> {
     pub(super) fn targets(&mut self, target: &Target) -> Vec<ManId> {
         match target {
             Target::That(who) => self.scene().man(*who).into_iter().collect(),
-            Target::Among { who, on, by } => {
+            Target::Among { who, on, across, by } => {
                 let scene = self.scene();
                 let there: Vec<(ManId, CellId)> =
-                    who.standing(&scene).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect();
+                    who.standing_there(&scene, *across).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect();
                 match by {
                     By::All => there.into_iter().map(|(id, _)| id).collect(),
                     by => {

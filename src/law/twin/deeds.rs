@@ -73,7 +73,7 @@ impl<'t> Book<'t> {
             }
             Whom::Among { who, on, chooser } => {
                 let view = self.view(&affairs);
-                let there: Vec<(usize, Spot)> = view.standing(who).into_iter().filter(|&(_, at)| view.squares(on, at)).collect();
+                let there: Vec<(usize, Spot)> = view.standing_on(who, on);
                 if *chooser == Chooser::All {
                     return vec![(affairs, there.into_iter().map(|(man, _)| man).collect())];
                 }

@@ -136,6 +136,16 @@ impl State {
         (one.0 == other.0).then(|| gap(one.1, other.1, files, joined.0).max(gap(one.2, other.2, ranks, joined.1)))
     }
 
+    /// The same square of the next board of its universe.
+    pub fn over(&self, (board, file, rank): Spot) -> Option<Spot> {
+        let of_one = |&other: &u8| self.boards[other as usize].universe == self.boards[board as usize].universe;
+        let all: Vec<u8> = (0..self.boards.len() as u8).filter(of_one).collect();
+        let here = all.iter().position(|&other| other == board)?;
+        let next = all[(here + 1) % all.len()];
+        let spot = (next, file, rank);
+        (next != board && self.boards[next as usize].cells.contains(&spot)).then_some(spot)
+    }
+
     /// The home of a man as it is seen from a board: in another universe the square in the same place.
     pub fn home(&self, man: &TwinMan, here: u8) -> Option<Spot> {
         let universe = |board: u8| self.boards[board as usize].universe;

@@ -100,7 +100,7 @@ impl Book<'_> {
 impl Twin<'_> {
     /// Whether some clause in force sends men from board to board.
     pub fn sends(&self) -> bool {
-        let sends = |deeds: &[Deed]| format!("{deeds:?}").contains("Send {");
+        let sends = |deeds: &[Deed]| format!("{deeds:?}").contains("Send {") || format!("{deeds:?}").contains("Across(");
         self.boards.iter().flatten().any(|said| match &said.clause.form {
             Form::Trigger(trigger) => sends(&trigger.deeds),
             Form::Action(action) => sends(&action.deeds),

@@ -90,6 +90,17 @@ impl<'a> View<'a> {
         all.filter(|&(man, at)| at.0 == self.board && self.lifted != Some(man) && self.class(class, man)).collect()
     }
 
+    /// The same, on some squares; those of the other board among them, if one of them lies there.
+    pub fn standing_on(&self, class: &Class, on: &Squares) -> Vec<(usize, Spot)> {
+        let universe = |board: u8| self.state.boards[board as usize].universe;
+        let boards: Vec<u8> = match format!("{class:?} {on:?}").contains("Across(") {
+            true => (0..self.state.boards.len() as u8).filter(|&board| universe(board) == universe(self.board)).collect(),
+            false => vec![self.board],
+        };
+        let seen = boards.into_iter().flat_map(|board| View { board, ..*self }.standing(class));
+        seen.filter(|&(_, at)| self.squares(on, at)).collect()
+    }
+
     pub fn holds(&self, condition: &Condition) -> bool {
         match condition {
             Condition::Not(inner) => !self.holds(inner),
@@ -111,7 +122,7 @@ impl<'a> View<'a> {
             }
             Condition::Is(who, class) => self.named_man(*who).is_some_and(|man| self.class(class, man)),
             Condition::On(point, squares) => self.point(point).is_some_and(|spot| self.squares(squares, spot)),
-            Condition::There(class, squares) => self.standing(class).iter().any(|&(_, at)| self.squares(squares, at)),
+            Condition::There(class, squares) => !self.standing_on(class, squares).is_empty(),
             Condition::Attacked(point, class) => self.point(point).is_some_and(|spot| self.attacked_by(class, spot)),
             Condition::Check(player) => self.player(player).into_iter().any(|army| self.twin.in_check(self.state, army, self.gaits)),
             Condition::Belongs(who, player) => {
@@ -234,6 +245,7 @@ impl<'a> View<'a> {
                 let man = self.named_man(*who)?;
                 self.state.past.iter().rev().find(|done| done.man == man).map(|done| done.from)
             }
+            Point::Across(point) => self.point(point).and_then(|spot| self.state.over(spot)),
             Point::Opposite(point) => self.point(point).map(|(board, file, rank)| {
                 let (left, low, files, ranks) = self.state.extent(board);
                 (board, left + files - 1 - (file - left), low + ranks - 1 - (rank - low))

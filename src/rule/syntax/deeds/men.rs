@@ -2,7 +2,7 @@
 
 use super::becoming::changed;
 use super::going::{if_free, if_there_is_room, led, moved};
-use super::placing::spot;
+use super::placing::{self, spot};
 use super::whom::{belonging, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
@@ -121,6 +121,14 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     if let Some(deed) = super::lots::strays(c, &who, cast).or_else(|| super::worlds::sent(c, &who, cast)) {
         return Some(deed);
     }
+    // "goes to its owner's reserve"
+    if let Some(player) = c.attempt(|c| {
+        c.take_one_of(&["move", "is moved", "is placed", "is shifted", "return"])?;
+        c.take_one_of(&["to", "into", "in", "on", "onto"])?;
+        whose_reserve(c, &who).filter(|_| placing::reserve(c))
+    }) {
+        return Some(Deed::Reserve(who, player));
+    }
     let verb = c.take_one_of(&[
         "is removed",
         "is captured",
@@ -186,6 +194,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "stays where it was" => (who == Whom::That(Ref::Actor)).then_some(Deed::Go(who, Spot::At(Point::From))),
         "copies the move" => {
             let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
+            let mut who = who;
+            // who copies it stands where it began
+            if let Whom::Among { on, .. } = &mut who {
+                on.seen_from(Point::From);
+            }
             Some(Deed::Go(who, Spot::At(Point::Along(Box::new(Point::Of(of))))))
         }
         "is removed" | "is captured" => Some(Deed::Remove(who)),
@@ -237,7 +250,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             if_free(c);
             Some(deed)
         }
-        "goes to the reserve of" => terms::player(c).map(|player| Deed::Reserve(who, player)),
+        "goes to the reserve of" => whose_reserve(c, &who).map(|player| Deed::Reserve(who, player)),
         "swaps places with" => beside(c, cast, &who).map(|other| Deed::Swap(who, other)),
         "swap" => {
             c.maybe("places");
@@ -266,6 +279,17 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             }
             Some(deed)
         }
+    }
+}
+
+/// The player to whose reserve men go: "its owner" is that of whoever goes there.
+fn whose_reserve(c: &mut Cursor, who: &Whom) -> Option<Player> {
+    match who {
+        Whom::That(of) => c.about(*of, terms::player),
+        Whom::Among { .. } => match terms::player(c)? {
+            Player::OwnerOf(of) if of == c.stance.it => Some(Player::OwnerOf(Ref::Chosen)),
+            player => Some(player),
+        },
     }
 }
 

@@ -140,6 +140,11 @@ fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     placed(c, new, cast)
 }
 
+/// The noun, behind whoever's it is.
+pub fn reserve(c: &mut Cursor) -> bool {
+    c.back().is_some_and(|owner| owner.possessive) && c.maybe_one_of(&["reserve", "hand", "pocket"]).is_some()
+}
+
 /// What comes: a new man of a kind, or one of a reserve.
 enum Coming {
     New { kind: String, owner: Player },
@@ -149,9 +154,11 @@ enum Coming {
 fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     if let Some(found) = c.attempt(|c| {
         let who = terms::men(c)?;
-        let owner = match c.take_one_of(&["from the reserve of", "from the reserve"])? {
+        let owner = match c.take_one_of(&["from the reserve of", "from the reserve", "from", "of"])? {
             "from the reserve" => cast.doer.clone(),
-            _ => terms::player(c)?,
+            "from the reserve of" => terms::player(c)?,
+            // "from the opponent's reserve"
+            _ => terms::player(c).filter(|_| reserve(c))?,
         };
         Some(Coming::Reserve { who, owner })
     }) {

@@ -5,7 +5,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::terms;
-use crate::rule::{Chooser, Deed, Ground, Opening, Room, Size, Whom, World};
+use crate::rule::{Chooser, Deed, Ground, Opening, Player, Room, Size, Whom, World};
 
 /// The longest edge of a new board.
 const MAX_EDGE: u32 = 26;
@@ -215,14 +215,19 @@ fn detail(c: &mut Cursor, opening: &mut Opening) -> Option<()> {
     if c.attempt(|c| {
         c.maybe("the");
         c.take("standard")?;
-        c.take("piece")?;
-        c.take_one_of(&["of", "for"])
+        c.take_one_of(&["piece", "array"])
     })
     .is_some()
     {
-        let one = terms::player(c)?;
-        c.take("and")?;
-        let other = terms::player(c)?;
+        let (one, other) = if c.attempt(|c| c.take_one_of(&["of", "for"])).is_some() {
+            let one = terms::player(c)?;
+            c.take("and")?;
+            (one, terms::player(c)?)
+        } else {
+            // whose they are need not be said where there are two
+            let [one, other] = c.words.armies.as_slice() else { return None };
+            (Player::Colour(one.clone()), Player::Colour(other.clone()))
+        };
         let Ground::Bare(size) = opening.ground else { return None };
         opening.ground = Ground::Array(size, one, other);
         return Some(());

@@ -351,6 +351,13 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
     });
     let who = c.nested(some)?;
     let who = if somebodys.is_some() && who.owner == Owner::Anyone { Class { owner: Owner::Own, ..who } } else { who };
+    // "if a rook on e4 has moved": where it stands, before what is said of it
+    let stands = |c: &mut Cursor| {
+        let on = c.sees(0, "on").then(|| c.about(Ref::Itself, placed))??;
+        let said = who.such.is_none() && ["has", "is", "may", "may not"].iter().any(|verb| c.sees(0, verb));
+        said.then(|| who.clone().such_that(Condition::On(Point::Of(Ref::Itself), on)))
+    };
+    let who = c.attempt(stands).unwrap_or_else(|| who.clone());
     if let Some(able) = c.attempt(|c| able(c, &who)) {
         return Some(able);
     }

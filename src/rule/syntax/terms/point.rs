@@ -96,6 +96,9 @@ fn said(c: &mut Cursor) -> Option<Point> {
             return c.nested(point).map(|point| Point::Along(Box::new(point)));
         }
         c.maybe("the");
+        if let Some(point) = c.attempt(across) {
+            return Some(point);
+        }
         if c.sees(0, "opposite") && c.sees(1, "square") {
             c.maybe("opposite");
             c.maybe("square");
@@ -114,6 +117,23 @@ fn said(c: &mut Cursor) -> Option<Point> {
         c.maybe_one_of(&["of"])?;
         reference(c).map(point)
     })
+}
+
+/// `same square of the other board`, `same square of the other board as the captured piece`.
+fn across(c: &mut Cursor) -> Option<Point> {
+    c.take_one_of(&["same", "corresponding"])?;
+    c.take("square")?;
+    c.take_one_of(&["of", "on"])?;
+    c.maybe("the");
+    c.take_one_of(&["other", "second"])?;
+    c.take("board")?;
+    let of = match c.maybe("like") {
+        true => c.nested(point)?,
+        // who stands there is not the one as whose square it is the same
+        false if c.stance.it == Ref::Itself => Point::Of(c.stance.around.unwrap_or(Ref::Itself)),
+        false => Point::Of(c.stance.it),
+    };
+    Some(Point::Across(Box::new(of)))
 }
 
 /// `of its kind`, `for pieces like the captured piece`.
