@@ -481,7 +481,7 @@ impl Deed {
     }
 
     /// Whether it, or a part of it, is such a deed.
-    fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
+    pub fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
         such(self) || self.inner().into_iter().flatten().any(|deed| deed.any(such))
     }
 }

@@ -21,6 +21,9 @@ struct Duration {
     most: u32,
 }
 
+/// With what the name of a count of turns begins.
+pub const TURNS: &str = "turns-";
+
 /// The sentences with counts in the place of durations, and those that count. `reads` says whether a sentence is understood with such words.
 pub fn counted(sentences: Vec<Vec<Token>>, words: &Vocabulary, reads: impl Fn(&[Token], &Vocabulary) -> bool) -> Vec<Vec<Token>> {
     let mut told: Vec<Vec<Token>> = Vec::new();
@@ -28,7 +31,7 @@ pub fn counted(sentences: Vec<Vec<Token>>, words: &Vocabulary, reads: impl Fn(&[
     for mut sentence in sentences {
         let understood = (0..sentence.len()).any(|at| duration(&sentence, at).is_some()) && reads(&sentence, words);
         while let Some(found) = (0..sentence.len()).find_map(|at| duration(&sentence, at)).filter(|_| !understood) {
-            let name = format!("turns-{}", spelled(&found.state).join("-"));
+            let name = format!("{TURNS}{}", spelled(&found.state).join("-"));
             let mut with = words.clone();
             with.tallies.push(name.clone());
             let span = sentence[found.place.start].span;

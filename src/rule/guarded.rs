@@ -70,7 +70,9 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
     if rest.iter().any(|lexeme| lexeme.means("otherwise")) {
         return None;
     }
-    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
+    let rest = at_most(guards - 1, &rest, words, families)?;
+    // "... when he loses a rook": that is not whoever is on move
+    (!rest.is_done_by_loser()).then_some((when, rest))
 }
 
 /// What is said of a player behind "who", and what of him follows it, said of "you".
@@ -283,10 +285,21 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             return Some(done.only(when));
         }
         if let Some(rest) = at_most(guards - 1, body, words, families) {
+            // "it is marked until its owner has moved" says how long, not when it is
+            if lexemes[at].means("until") && !when.counts_turns() && begins_something(&rest.statement) {
+                continue;
+            }
             return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..]));
         }
     }
     None
+}
+
+/// Whether something that lasts is done after a move.
+fn begins_something(statement: &Statement) -> bool {
+    let Statement::Forms(forms) = statement else { return false };
+    let lasts = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. }));
+    forms.iter().any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(lasts)))
 }
 
 /// "While in check" after a sentence about a player is about him, not about each of his men.
@@ -351,6 +364,16 @@ fn is_a_kind(lexeme: &Lexeme, words: &Vocabulary) -> bool {
 }
 
 impl Guarded {
+    /// Whether something is done by whoever has lost a man.
+    fn is_done_by_loser(&self) -> bool {
+        let Statement::Forms(forms) = &self.statement else { return false };
+        let loser = Player::OwnerOf(Ref::Victim);
+        forms.iter().any(|(form, _)| match form {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.any(&|deed| matches!(deed, Deed::May(by, _) if by == &loser))),
+            _ => false,
+        })
+    }
+
     /// The same with one more guard.
     fn only(mut self, when: Condition) -> Guarded {
         self.when = all([Some(when), self.when].into_iter().flatten().collect());

@@ -1,5 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
+use super::durations::TURNS;
 use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
 /// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
@@ -152,6 +153,14 @@ impl Condition {
     pub fn asks_what_is_borne(&self) -> bool {
         let mut found = false;
         walk::parts_of_condition(self, &mut |part| found |= matches!(part, walk::Part::Number(Number::Borne { .. })));
+        found
+    }
+
+    /// Whether it asks for how many turns something has been so.
+    pub fn asks_how_long(&self) -> bool {
+        let mut found = false;
+        let counts = |part: &walk::Part| matches!(part, walk::Part::Number(Number::Borne { name, .. }) if name.starts_with(TURNS));
+        walk::parts_of_condition(self, &mut |part| found |= counts(&part));
         found
     }
 

@@ -15,7 +15,7 @@ use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
-/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `a|b` is a choice of words and `x?` a word or gap that may be missing.
+/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `A!` one that stops at the first of the words behind it, `a|b` is a choice of words and `x?` a word or gap that may be missing.
 pub struct Turn {
     pub said: &'static str,
     pub meant: &'static str,
@@ -127,8 +127,8 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
 /// A part of a turn's pattern.
 enum Element {
     Words(Vec<&'static str>),
-    /// Its name, and the words it may begin with; none: any.
-    Gap(char, Vec<&'static str>),
+    /// Its name, the words it may begin with, none: any; and whether it stops at the first of the words behind it.
+    Gap(char, Vec<&'static str>, bool),
 }
 
 /// A pattern's parts, and whether each may be missing.
@@ -138,8 +138,9 @@ fn elements(pattern: &'static str) -> Pattern {
     let element = |text: &'static str| {
         let (text, optional) = text.strip_suffix('?').map_or((text, false), |text| (text, true));
         let (name, first) = text.split_once(':').map_or((text, Vec::new()), |(name, first)| (name, first.split('|').collect()));
+        let (name, stops) = name.strip_suffix('!').map_or((name, false), |name| (name, true));
         match name.chars().next().filter(|c| c.is_ascii_uppercase() && name.len() == 1) {
-            Some(gap) => (Element::Gap(gap, first), optional),
+            Some(gap) => (Element::Gap(gap, first, stops), optional),
             None => (Element::Words(text.split('|').collect()), optional),
         }
     };
@@ -238,7 +239,7 @@ impl Search<'_> {
                     self.go(rest, at);
                 }
             }
-            Element::Gap(name, first) => {
+            Element::Gap(name, first, stops) => {
                 if *optional {
                     self.go(rest, at);
                 }
@@ -248,7 +249,12 @@ impl Search<'_> {
                     return;
                 }
                 let last = if number { at + 1 } else { self.tokens.len() };
+                let next = rest.first().map(|(element, _)| element);
+                let behind = |token: &Token| matches!(next, Some(Element::Words(words)) if words.iter().any(|word| is(token, word)));
                 for end in at + 1..=last {
+                    if *stops && self.tokens[at + 1..end].iter().any(behind) {
+                        break;
+                    }
                     self.filled.push((*name, (at, end)));
                     self.go(rest, end);
                     self.filled.pop();
@@ -262,7 +268,7 @@ impl Search<'_> {
 pub fn in_a_turn(word: &str) -> bool {
     READY.iter().flat_map(|(_, pattern)| pattern).any(|(element, _)| match element {
         Element::Words(words) => words.contains(&word),
-        Element::Gap(_, first) => first.contains(&word),
+        Element::Gap(_, first, _) => first.contains(&word),
     })
 }
 
@@ -284,7 +290,7 @@ mod tests {
         for turn in all() {
             let mut seen = Vec::new();
             for (element, _) in elements(turn.said) {
-                if let Element::Gap(name, _) = element {
+                if let Element::Gap(name, ..) = element {
                     assert!(!seen.contains(&name), "{}: {name} stands twice", turn.said);
                     seen.push(name);
                     assert!(turn.meant.split(' ').any(|part| part == name.to_string()), "{}: {name} is not in {}", turn.said, turn.meant);

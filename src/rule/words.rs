@@ -211,6 +211,8 @@ pub struct Lexeme {
     pub token: Token,
     /// Of how many tokens it is made.
     pub tokens: usize,
+    /// Its last token's word.
+    pub last: String,
     /// Its last token was written `player's`.
     pub possessive: bool,
     pub span: Span,
@@ -250,6 +252,7 @@ fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
             phrase,
             token: first.clone(),
             tokens: length,
+            last: tokens[at + length - 1].word.clone(),
             possessive: tokens[at + length - 1].possessive,
             span,
             meant: None,
@@ -369,5 +372,6 @@ pub fn shown(pattern: &str) -> String {
         Some(choices) => format!("({})", choices.replace('|', "/")),
         None => element.replace('|', "/"),
     };
+    let pattern = pattern.replace('!', "");
     pattern.split(' ').map(element).collect::<Vec<_>>().join(" ")
 }

@@ -5,6 +5,7 @@ use super::terms;
 use super::ways::bearings;
 use crate::rule::bearing::BEARINGS;
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Point, Ref, Squares, Ways};
 
@@ -48,6 +49,15 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
 pub fn after(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
     let mut act = object(c, verb, who)?;
     details(c, &mut act);
+    // "lands on that square": where it lands is no place by itself
+    if act.to.as_ref().is_some_and(|to| matches!(to, Squares::At(Point::To))) {
+        let problem = "it is not said which square: this sentence has named none".to_string();
+        let problem = Diagnostic::new("L004", c.span_from(c.at() - 1), problem);
+        return c
+            .refuse(problem.hint(
+                "name it again: e4, the mine; one named in secret is \"a player's secret square\", \"the opponent's secret square\"",
+            ));
+    }
     Some(act)
 }
 
@@ -100,6 +110,9 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             })
         }
         "pass over" => over(c).map(|there| Act { over: Some(there), ..any }),
+        // "enters a square of the e-file" from another of its squares too
+        "enter" if one_square(c) => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
+        "leave" if one_square(c) => terms::squares(c).map(|there| Act { from: Some(there), ..any }),
         "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
         "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
         "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
@@ -109,7 +122,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             let all = who.owner == Owner::Anyone && who.such.is_none();
             if !all || matches!(&who.kinds, Kinds::Only(kinds) if !kinds.iter().all(kings)) || matches!(who.kinds, Kinds::Except(_)) {
                 let problem = "it cannot be said which kings may not be checked".to_string();
-                let problem = crate::rule::diagnostic::Diagnostic::new("L030", c.span_from(c.at() - 1), problem);
+                let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), problem);
                 return c.refuse(problem.hint("say who may not give check: White {men} may not give check."));
             }
             let by = if c.maybe("by") { c.by(terms::men)? } else { Class::EVERY };
@@ -139,6 +152,11 @@ fn captured_there(c: &mut Cursor) -> Option<Squares> {
 /// Over what: squares, or the men on them.
 fn over(c: &mut Cursor) -> Option<Squares> {
     c.attempt(terms::squares).or_else(|| terms::men(c).map(|men| Squares::Under(Box::new(men))))
+}
+
+/// `a square on the e-file`: what follows speaks of its squares one by one.
+fn one_square(c: &Cursor) -> bool {
+    c.sees(0, "a") && c.sees(1, "square")
 }
 
 /// `a square`: to enter or leave one is to move.

@@ -130,7 +130,13 @@ pub fn acted(c: &mut Cursor) -> Option<Said> {
     }
     // "when your queen is captured": you are he whose queen it was
     let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
+    let from = c.at();
     let who = terms::men(c)?;
+    // "when his opponent's queen is captured": of two players, and neither is he who moves
+    if yours && who.owner == Owner::Enemy {
+        let problem = Diagnostic::new("L006", c.span_from(from), "it is not clear whose opponent that is".to_string());
+        return c.refuse(problem.hint("say it of whoever captures (\"when a player captures {man}, he ...\") or name the colour"));
+    }
     if yours && c.sees(0, "is captured") {
         let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
         let mut said = act_of(c, Class { owner, ..who })?;

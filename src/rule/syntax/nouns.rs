@@ -333,6 +333,8 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
         return Some(Whose::men_of(rival, c));
     }
     match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
+        // "a piece next to a rook of their own side": of that piece's
+        Some("yours") if c.back().is_some_and(|side| side.token.is_word("their")) && c.stance.teller().is_none() => own(c),
         Some("yours") => Some(Whose::men_of(c.stance.he(), c)),
         Some("mover") if c.back().is_some_and(|mover| mover.possessive) => {
             c.take("opponent")?;

@@ -272,7 +272,27 @@ pub fn at_once(c: &mut Cursor) -> Option<Statement> {
 
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let said = event(c)?;
-    after(c, said)
+    let timed = !matches!(said.event, Event::Act(_) | Event::Would(_));
+    let at = c.at();
+    let such = {
+        let mut c = c.fork();
+        c.comma();
+        let one = c.sees(0, "a") && !c.peek()?.token.is_word("any");
+        let men = whom::subject(&mut c, &Cast::NOBODY).filter(|_| one && timed);
+        men.filter(|_| c.since(at).iter().any(|lexeme| ["that", "which"].iter().any(|word| lexeme.token.is_word(word))))
+    };
+    let (said, mut deeds) = after(c, said)?;
+    // "at the end of every turn, a pawn that stands on e4 is removed": whichever does
+    if let Some(men) = such
+        && !men::names_chooser(c, at)
+        && let [deed] = deeds.as_mut_slice()
+        && let Some(whom) = bare(deed).done_to()
+        && are_alike(whom, &men)
+        && let Whom::Among { chooser: chooser @ Chooser::Mover, .. } = whom
+    {
+        *chooser = Chooser::All;
+    }
+    Some((said, deeds))
 }
 
 /// `A knight that lands on a dark square becomes a bishop`: the event is said of whom the deeds are about.
@@ -348,6 +368,11 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     if !matches!(said.event, Event::Act(_) | Event::Would(_)) || c.peek().is_some() {
         return Some((said, deeds));
     }
+    // "rooks may move again after capturing": who captures is said in front
+    let gerund = c.since(at).iter().take(2).any(|lexeme| lexeme.token.word.ends_with("ing") && !lexeme.means("piece"));
+    if gerund && deeds.iter().any(|deed| matches!(deed, Deed::Again { .. })) {
+        return None;
+    }
     let turned = event_in_front(done, c.since(at), c.words)?;
     let mut again = Cursor::new(&turned, c.words);
     again.stance = before;
@@ -395,7 +420,11 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         }
         return Some((Said::plain(Event::Enacted), deeds));
     };
-    let when = if event == Event::Turn { "start of every turn" } else { "end of every phase" };
+    let when = match event {
+        Event::Turn => "start of every turn",
+        Event::TurnEnds => "end of every turn",
+        _ => "end of every phase",
+    };
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
 }
 
@@ -439,7 +468,12 @@ fn occasion(deeds: &mut Vec<Deed>) -> Option<Event> {
 fn lasts(deed: &mut Deed, named: bool) -> Option<Event> {
     let Some(Whom::Among { who, chooser, .. }) = bare(deed).done_to() else { return None };
     let such = who.such.as_ref()?;
-    let event = if such.has_lasted() || such.tallies() { Event::Turn } else { such.asks_what_is_borne().then_some(Event::Closes(None))? };
+    let event = match () {
+        () if such.has_lasted() || such.tallies() => Event::Turn,
+        // when the turns have been counted
+        () if such.asks_how_long() => Event::TurnEnds,
+        () => such.asks_what_is_borne().then_some(Event::Closes(None))?,
+    };
     if !named {
         *chooser = Chooser::All;
     }

@@ -18,7 +18,8 @@ pub fn event_in_front(done: &[Lexeme], event: &[Lexeme], words: &Vocabulary) -> 
     let called = |lexeme: &Lexeme, names: &[&str]| names.iter().any(|name| lexeme.token.is_word(name));
     let mut front = vec![when.clone()];
     let comma = Token { sort: Sort::Mark, word: ",".to_string(), possessive: false, ..when.token.clone() };
-    let mut back = vec![Lexeme { phrase: None, token: comma, tokens: 0, possessive: false, span: when.span, meant: None }];
+    let mut back =
+        vec![Lexeme { phrase: None, token: comma, tokens: 0, last: ",".to_owned(), possessive: false, span: when.span, meant: None }];
     match told.split_first() {
         Some((first, rest)) if player > 0 && (called(first, &HE) || called(first, &HIS)) => {
             front.extend_from_slice(&done[..player]);

@@ -67,8 +67,12 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let said = c.attempt(|c| super::doer(c, cast)).or_else(|| c.attempt(capturer));
     // pieces in check are no player, who alone has what is counted for players
     (said.is_some() || !matches!(cast.implied, Some(Whom::Among { .. }))).then_some(())?;
+    // "... and loses its next turn" may be said of a piece
+    let implied = said.is_none() && cast.implied.is_some();
     let of = said.unwrap_or_else(|| cast.doer.clone());
+
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
+        "misses the next phase" if implied => None,
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
             // "for each of his pawns": of his who gains

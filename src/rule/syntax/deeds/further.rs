@@ -219,6 +219,11 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }
     let who = c.attempt(|c| whom(c, cast)).or_else(|| cast.implied.clone())?;
     c.maybe("must");
+    // "it loses its next turn": a piece has the turns of its owner
+    let of_it = c.peek().is_some_and(|lexeme| !lexeme.token.is_word("may"));
+    if of_it && c.maybe("misses the next phase") {
+        return Some(Deed::Hold(who, 1));
+    }
     if c.take("is held").is_none() {
         c.take("may not")?;
         c.take("move")?;

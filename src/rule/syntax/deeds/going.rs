@@ -22,7 +22,10 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     if let Some(up) = c.attempt(|c| c.take_one_of(&["up the ladder", "down the ladder"])) {
         c.maybe("of");
         let mut kinds = ladder(c)?;
-        if up == "down the ladder" {
+        // a ladder may be named from its top or from its bottom
+        let worth = |kind: Option<&String>| c.words.kinds.iter().find(|known| Some(&known.name) == kind).map(|known| known.value);
+        let from_the_top = worth(kinds.first()) > worth(kinds.last());
+        if from_the_top == (up == "up the ladder") {
             kinds.reverse();
         }
         return Some(Deed::Climb(who, kinds));

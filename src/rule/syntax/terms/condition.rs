@@ -2,7 +2,7 @@
 
 use super::attacks::by_the_man;
 use super::happening::{MAX_MEMORY, happened, not_happened, universal_player};
-use super::men::some;
+use super::men::{its_own_home, some};
 use super::number::{literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
@@ -349,6 +349,8 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
         c.maybe_one_of(&["each player", "player"])?;
         c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
     });
+    let from = c.at();
+    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
     let who = c.nested(some)?;
     let who = if somebodys.is_some() && who.owner == Owner::Anyone { Class { owner: Owner::Own, ..who } } else { who };
     // "if a rook on e4 has moved": where it stands, before what is said of it
@@ -361,7 +363,11 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
     if let Some(able) = c.attempt(|c| able(c, &who)) {
         return Some(able);
     }
-    said_of(c, who, false).map(|who| Condition::There(who, Squares::Every))
+    let who = said_of(c, who, false)?;
+    if another {
+        its_own_home(c, &who, from)?;
+    }
+    Some(Condition::There(who, Squares::Every))
 }
 
 /// `a black king can move to rank 8`: such a move is legal.

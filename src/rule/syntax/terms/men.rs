@@ -12,6 +12,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::{nouns, states};
+use crate::rule::walk::{self, Part};
 use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
@@ -45,7 +46,13 @@ pub fn some(c: &mut Cursor) -> Option<Class> {
             "say \"any\" if one is enough; else turn it round: \"if every {bare} attacks it\", \"if there is no {bare} that does not\"",
         ));
     }
+    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
     let found = men(c)?;
+    // "if another piece stands there": not the one of which it is said
+    let found = match another {
+        true => found.but(if c.stance.it == Ref::Itself { Ref::Outer } else { c.stance.it }),
+        false => found,
+    };
     if one_and_another(c, from) {
         let problem = "with \"and\" both would be asked for, and I can only ask for one of them here".to_string();
         let problem = Diagnostic::new("L030", c.span_from(from), problem);
@@ -53,6 +60,21 @@ pub fn some(c: &mut Cursor) -> Option<Class> {
         return c.refuse(problem.hint("say \"or\" if one is enough; for both say it twice: if white has {man} and white has {other}"));
     }
     Some(found)
+}
+
+/// "If another piece stands on its home square": whose that is cannot be told.
+pub fn its_own_home(c: &mut Cursor, who: &Class, from: usize) -> Option<()> {
+    let mut home = false;
+    let of_its_own = |part: &Part| matches!(part, Part::Point(Point::Home(Ref::Itself) | Point::HomeOfKind(Ref::Itself)));
+    if let Some(such) = &who.such {
+        walk::parts_of_condition(such, &mut |part| home |= of_its_own(&part));
+    }
+    if home {
+        let problem = "it is not clear whose home square: that of the one piece or of the other".to_string();
+        let problem = Diagnostic::new("L004", c.span_from(from), problem);
+        return c.refuse(problem.hint("say it of the square: if its home square is occupied by another piece"));
+    }
+    Some(())
 }
 
 /// Whether these words were two men, one and another: `a queen and a rook`; "queens and rooks" are any of them.
@@ -330,8 +352,9 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         let lately = c.attempt(|c| happened_of(c, Ref::Itself, true, Act::any(Class::EVERY), false));
         return lately.or_else(|| made_moves(c, Ref::Itself, true)).or(Some(unmoved()));
     }
+    // in what is said of it, "it" is it, whoever else there is
     if c.maybe("for which") {
-        return condition::single(c);
+        return c.meaning(|stance| &mut stance.rival, None, condition::single);
     }
     if c.maybe_one_of(&["that", "which", "who"]).is_some() {
         return c.attempt(|c| under_attack(c, Ref::Itself, true)).or_else(|| predicate(c, Ref::Itself));
@@ -365,7 +388,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.maybe("with") {
         // "swaps places with one of his knights next to it" is no description
         (!c.sees(0, "one of")).then_some(())?;
-        let (found, on) = company(c, Ref::Itself)?;
+        let (found, on) = c.meaning(|stance| &mut stance.rival, None, |c| company(c, Ref::Itself))?;
         let itself = Squares::At(Point::Of(Ref::Itself));
         return matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if *of == itself).then_some(found);
     }

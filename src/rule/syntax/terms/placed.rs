@@ -11,7 +11,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
 use crate::rule::logic::negated;
-use crate::rule::syntax::motion;
+use crate::rule::syntax::{motion, nouns};
 use crate::rule::words::Lexeme;
 use crate::rule::{Alike, Chooser, Class, Comparison, Condition, Owner, Player, Point, Ref, Squares, Whom};
 
@@ -295,7 +295,7 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
         }) {
             return Some(Squares::At(Point::Of(of)));
         }
-        if let Some(found) = c.attempt(squares::single) {
+        if let Some(found) = c.attempt(squares::single).or_else(|| c.attempt(where_described)) {
             return Some(found);
         }
         // "remove every pawn next to one of his rooks": next to the one that he chooses
@@ -313,6 +313,16 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
         }
         some(c).map(|class| Squares::Under(Box::new(class)))
     })
+}
+
+/// `the rook` of a castling: where the men stand that the event has described so.
+fn where_described(c: &mut Cursor) -> Option<Squares> {
+    c.take("the")?;
+    let kind = nouns::kind(c)?;
+    let named = c.stance.described.iter().find(|(name, _)| *name == kind);
+    let Some((_, Whom::Among { who, on, .. })) = named else { return None };
+    let under = Squares::Under(Box::new(who.clone()));
+    Some(if *on == Squares::Every { under } else { Squares::Both(vec![under, on.clone()]) })
 }
 
 /// Whether men are those of whoever chooses.

@@ -21,7 +21,7 @@ pub fn edge(c: &Cursor) -> Option<i32> {
 /// `rank 4`, `ranks 3 to 6`, `the fourth rank`, `the last rank`, `even ranks`.
 pub fn ranks(c: &mut Cursor) -> Option<Squares> {
     // "the other side", said of squares
-    let far = c.sees(0, "opponent") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("other"));
+    let far = c.sees(0, "opponent") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("other") && lexeme.last == "side");
     if c.maybe("last rank") || far && c.maybe("opponent") {
         return Some(Squares::LastRank);
     }
