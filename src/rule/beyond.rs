@@ -48,6 +48,12 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
             let meant = match word {
                 "then" => next.is_some_and(begins_a_leg),
                 "lose" | "loses" => next.is_none() || lexemes.get(at + 2).is_some_and(|object| object.token.is_word("game")),
+                // "a file is drawn at random"
+                "drawn" => !next.is_some_and(|next| {
+                    ["at", "by", "from"].iter().any(|word| next.token.is_word(word))
+                        || next.means("chosen at random")
+                        || next.means("at random")
+                }),
                 _ => true,
             };
             // Where it is the last word, to lose is to lose the game.

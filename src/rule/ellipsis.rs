@@ -95,7 +95,9 @@ pub fn under_one_time(sentence: &[Token], ends: Option<usize>, read: impl Fn(&[T
             let time = &left[..end];
             let asks = time.iter().any(|token| ASKING.iter().any(|word| token.is_word(word)));
             let turns = time.iter().any(|token| ["turn", "turns", "phase"].iter().any(|word| token.is_word(word)));
-            if asks || !turns {
+            // "while a king stands on e4, A, and B", "at night A, but B": both then
+            let lasts = time[0].is_word("while") || !asks && ends == Some(end) && (time[0].is_word("at") || time[0].is_word("during"));
+            if !lasts && (asks || !turns) {
                 continue;
             }
             let second: Vec<Token> = time.iter().cloned().chain(super::lexer::tokens(",")).chain(right.iter().cloned()).collect();

@@ -7,7 +7,7 @@ pub const IDIOMS: &[Synonyms] = &[
     // what men do
     same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps|come|comes into", "set|sets foot on|in"]),
     same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
-    same("is checked", &["is|are|be put|placed in check", "is|are|be checked"]),
+    same("is checked", &["is|are given check", "is|are|be put|placed in check", "is|are|be checked"]),
     same("give check", &["check", "checks", "put|puts the? king in check", "put|puts the|his opponent|enemy king? in check", "gives check", "give|gives a check", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),
     same("nobody", &["no one", "no|none player", "no players"]),
@@ -102,7 +102,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("each other", &["one another"]),
     same("gains", &["gain", "gets", "get", "earns", "earn", "receives", "receive", "scores", "score"]),
     same("costs", &["cost"]),
-    same("loses", &["lost", "pays", "pay", "spends", "spend", "forfeits", "forfeit", "lose", "loses"]),
+    same("loses", &["burns", "burn", "consumes", "consume", "uses|use up", "lost", "pays", "pay", "spends", "spend", "forfeits", "forfeit", "lose", "loses"]),
     same("as many", &["as much"]),
     same("is set to", &["is|are set|reset to", "is|are set at"]),
     same("starting at", &["starting|beginning with|at|from", "which|that starts|start|begins|begin at|with", "initially"]),

@@ -238,6 +238,9 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
     if let Some(number) = ORDINALS.iter().position(|&word| word == lower) {
         return vec![token(Sort::Ordinal(number as u32 + 1), &lower, false)];
     }
+    if let Some(sort) = compound(&lower) {
+        return vec![token(sort, &lower, false)];
+    }
     let two = |one: &str, other: &str| vec![token(Sort::Word, one, false), Token { leads: false, ..token(Sort::Word, other, false) }];
     if let Some((_, one, other)) = CONTRACTIONS.iter().find(|(written, ..)| *written == lower || written.replace('\'', "") == lower) {
         return two(one, other);
@@ -254,6 +257,25 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
             None => vec![token(Sort::Word, &lower, false)],
         },
     }
+}
+
+/// `twenty-four`, `twenty-fourth`, `thirteenth`, `twentieth`.
+fn compound(word: &str) -> Option<Sort> {
+    let number = |word: &str| NUMBERS.iter().position(|&known| known == word).map(|at| at as u32);
+    let ten = |word: &str| match TENS.iter().position(|&known| known == word) {
+        Some(at) => Some((at as u32 + 3) * 10),
+        None => number(word).filter(|&number| number == 20),
+    };
+    if let Some((tens, unit)) = word.split_once('-') {
+        let tens = ten(tens).filter(|&tens| tens < 100)?;
+        let ordinal = ORDINALS.iter().position(|&known| known == unit).map(|at| at as u32 + 1);
+        let small = |unit: &u32| (1..10).contains(unit);
+        let counted = number(unit).filter(small).map(|unit| Sort::Number(tens + unit));
+        return counted.or_else(|| ordinal.filter(small).map(|unit| Sort::Ordinal(tens + unit)));
+    }
+    let teen = word.strip_suffix("th").and_then(number).filter(|number| (13..20).contains(number));
+    let round = || word.strip_suffix("ieth").and_then(|stem| ten(&format!("{stem}y")));
+    teen.or_else(round).map(Sort::Ordinal)
 }
 
 /// Two words written as one, also by who leaves the apostrophe out.

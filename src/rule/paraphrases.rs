@@ -470,6 +470,26 @@ pub const TURNS: &[Turn] = &[
     turn("the? squares|square A are|is the B", "A is called the B"),
     turn("the? squares|square A are|is named|called|known as? the? B", "A is called the B"),
 
+    // of several none
+    turn("none of B:his|her|their|your A may|can C", "B A may not C"),
+    turn("A may|can become|promote to? anything|everything except|but|save B", "A may not promote to B"),
+    turn("A may|can become|promote to? any kind|piece except|but|save B", "A may not promote to B"),
+    turn("A N units|unit of B", "A N B"),
+    turn("A becomes|become B with a? chance|probability of N in M", "A has a chance of N in M to become B"),
+    turn("E:at|on|every A each|every B becomes|become C with a? chance|probability of N in M", "E A , each B has a chance of N in M to become C"),
+    turn("A is|are removed with a? chance|probability of N in M", "A has a chance of N in M to be removed"),
+    turn("A makes|make a? double|two-square step|move|advance|push B", "A moves 2 squares forward B"),
+    turn("A over exactly? one B of either|any|both colour|color|side C?", "A over exactly one B C"),
+    turn("each|every player gets|receives B:a|an|one A on|in C", "each player places B A on C"),
+    turn("instead of moving , a|each|any player D:who|that|with A may|can B", "a player D A may , instead of moving , B"),
+    turn("E:when|if|whenever|after A captures|takes B or C:a|an captures|takes D , F", "E A captures B , F . E C captures D , F"),
+    turn("A move|go again in the same direction , but only to capture|take B", "A again capture B in the same direction"),
+    turn("A move|go again in the same direction , but only to squares occupied by B", "A again capture B in the same direction"),
+    turn("A already has|have B", "A has B"),
+    turn("A places|place|puts|put B on C and D:a|an|one on F", "A places B on C . A places D on F"),
+    turn("a new side|player called|named the? A joins|enters the? game? , B with C on D", "a new side called A joins , B . A places C on D"),
+    turn("E:when|after|if|at|on A , every|each B moves|move C , and? if it|they can not , it|they is|are removed", "E A , for every B , ( it moves C , failing that it is removed )"),
+
     // two sentences in one
     halves("A and|but|while B", "A . B"),
     halves("A , and|but|while B", "A . B"),

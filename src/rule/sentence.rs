@@ -16,6 +16,7 @@ use super::paraphrase::reworded;
 use super::prices;
 use super::reading::MAX_WORDS;
 use super::syntax::Family;
+use super::syntax::deeds::antecedent::mistakes_who_failed;
 use super::teaching::refused;
 use super::unexplained::unexplained;
 use super::vice_versa::both_ways;
@@ -110,6 +111,11 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     }
     let other_words = reworded(sentence, |other| {
         let mut found = several(&other.tokens, (words, families), &checked)?;
+        if let Ok(clauses) = &found
+            && mistakes_who_failed(&lexemes, clauses.iter().map(|clause| clause.form.clone()))
+        {
+            return None;
+        }
         // "a player may do this and do that": the second half is no deed of its own
         let at_once = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted);
         if other.halved

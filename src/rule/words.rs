@@ -112,7 +112,7 @@ const TABLE: &[Synonyms] = &[
     same("sideways", &["sidewards", "horizontally", "laterally", "to the|either side", "along ranks|rows", "along a|the|its rank|row"]),
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
 
-    same("in the same direction", &["in|along the|that same? direction of its|the|that movement|move|travel", "in the same direction as its|the|that move|movement|before", "in|along the|that direction it|they|that moved|moves|came|was|were|went|goes moving|going|travelling?", "straight? onward|onwards", "straight on", "along the same line", "on in the same direction"]),
+    same("in the same direction", &["in|along the|that same? direction of its|the|that movement|move|travel", "in the same direction as its|the|that move|movement|before", "in|along the|that direction it|they|that moved|moves|came|was|were|went|goes moving|going|travelling?", "straight? onward|onwards", "straight on", "along the same line", "on in the same direction", "further", "farther"]),
     same("toward", &["towards", "in the direction of", "closer|nearer to"]),
     same("away from", &["directly|straight away from", "further away from", "in the opposite direction from|of"]),
     same("the nearest", &["the closest", "its nearest|closest"]),
@@ -167,7 +167,7 @@ const TABLE: &[Synonyms] = &[
         "join|joins the|its|their capturing side|army|team", "join|joins the|its|their capturer|captor side|army|team", "join|joins the capturer|captor", "join|joins the side|army|team of the|its capturer|captor", "is|are converted", "defects", "defect"]),
     same("stays on its square", &["stays|stay|remains|remain on the board", "stays|stay|remains|remain on|at its|their|the|that own|same? square|squares|place", "stays|stay|remains|remain there|put", "stays|stay|remains|remain in place", "stays|stay|remains|remain where it|they is|are",
         "stays|stay|remains|remain where it|they stood|stands|stand"]),
-    same("stays where it was", &["stays|stay|remains|remain where it|they was|were", "stays|stay|remains|remain on|at the square it|they came|moved|started from", "stays|stay|remains|remain on|at the square where it|they was|were", "does|do not move", "stays|stay|remains|remain behind",
+    same("stays where it was", &["goes|go|moves|move|returns|return back? where it|they came from", "stays|stay|remains|remain where it|they was|were", "stays|stay|remains|remain on|at the square it|they came|moved|started from", "stays|stay|remains|remain on|at the square where it|they was|were", "does|do not move", "stays|stay|remains|remain behind",
         "stays|stay|remains|remain on|at its|their departure|original|old square", "returns|return|goes|go back? to the square it|they came|moved|started from", "move|moves back to where it|they came|moved|started|was|were from?", "move|moves back to the square it|they came|moved|started from", "returns|return|goes|go back? to where it|they was|were", "returns|return|goes|go back? to where it|they came|moved from",
         "returns|return to its|their departure|old square", "without moving"]),
     same("return", &["returns", "goes|go|comes|come back"]),

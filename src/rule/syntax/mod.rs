@@ -7,7 +7,7 @@ mod counters;
 mod counts;
 mod declare;
 mod declared;
-mod deeds;
+pub mod deeds;
 mod duties;
 mod ending;
 mod events;

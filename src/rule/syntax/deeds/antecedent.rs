@@ -4,7 +4,8 @@
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Alike, Chooser, Class, Condition, Deed, How, Kinds, Owner, Player, Point, Ref, Squares, Whom};
+use crate::rule::words::Lexeme;
+use crate::rule::{Act, Alike, Chooser, Class, Condition, Deed, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The men that an act describes beside whom it is of, each with its kind.
 pub fn beside(act: &Act) -> Vec<(String, Whom)> {
@@ -196,6 +197,26 @@ pub fn passed_over(c: &mut Cursor) -> Option<Squares> {
 pub fn after_failing<T>(c: &mut Cursor, done: &[Deed], read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
     let last = done.last().and_then(|deed| deed.clone().done_to().cloned());
     c.meaning(|stance| &mut stance.failed, last, read)
+}
+
+/// "Every pawn moves one square backward, and if it cannot, it is removed": whether that is said, and somebody else was taken for "it".
+pub fn mistakes_who_failed(lexemes: &[Lexeme], forms: impl Iterator<Item = Form>) -> bool {
+    let said = |at: usize| {
+        let next = lexemes[at + 1..].iter().find(|lexeme| !lexeme.token.is_mark(","));
+        lexemes[at].means("failing that") && next.is_some_and(|next| next.token.is_word("it"))
+    };
+    let mistaken = |form: Form| matches!(form, Form::Trigger(trigger) if means_another(&trigger.deeds));
+    (0..lexemes.len()).any(said) && forms.into_iter().any(mistaken)
+}
+
+/// Whether something that was to be done to all of some men is followed by what is done to the one man of the event.
+fn means_another(deeds: &[Deed]) -> bool {
+    let to = |deed: &Deed| deed.clone().done_to().cloned();
+    let one = |instead: &[Deed]| instead.iter().filter_map(to).any(|whom| matches!(whom, Whom::That(Ref::Actor | Ref::Victim)));
+    deeds.windows(2).any(|two| {
+        let all = to(&two[0]).is_some_and(|whom| matches!(whom, Whom::Among { chooser: Chooser::All, .. }));
+        all && matches!(&two[1], Deed::Failing(instead) if one(instead))
+    })
 }
 
 /// `it`, `that pawn`, behind a deed that could not be done to them.

@@ -2,7 +2,7 @@
 //! (`remove the captured piece`).
 
 mod among;
-mod antecedent;
+pub mod antecedent;
 mod becoming;
 mod board;
 mod chance;

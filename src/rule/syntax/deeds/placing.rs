@@ -196,7 +196,7 @@ fn newcomer(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     let after = || cast.doer.clone();
     let owner = match before {
         Some(owner) => owner,
-        None => match c.attempt(|c| c.take("of").and_then(|()| terms::player(c))) {
+        None => match c.attempt(|c| c.take("of").and_then(|()| terms::player(c))).or_else(|| c.attempt(|c| of_its_colour(c, cast))) {
             Some(owner) => owner,
             None if cast.doer == Player::Mover && cast.actor.is_none() && cast.victim.is_none() && cast.chooser == Chooser::All => {
                 return None;
@@ -205,6 +205,15 @@ fn newcomer(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
         },
     };
     Some(Coming::New { kind, owner })
+}
+
+/// `of its own colour`: that of the man who acts.
+fn of_its_colour(c: &mut Cursor, cast: &Cast) -> Option<Player> {
+    c.take("of")?;
+    c.take("its")?;
+    c.maybe_one_of(&["own", "same"]);
+    c.take_one_of(&["colour", "side", "army"])?;
+    (cast.actor.is_some() && c.stance.it == Ref::Actor).then_some(Player::OwnerOf(Ref::Actor))
 }
 
 fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {

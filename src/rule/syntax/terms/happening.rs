@@ -97,7 +97,8 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
                 let found = Condition::Compare(Number::Times(past), how, Number::Is(many));
                 return Some(if denied { negated(found) } else { found });
             }
-            act.how = How::Capture(c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY));
+            let victims = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
+            act.how = self::captured(c, victims);
         }
         "castled" => act.how = How::Castle,
         "promoted" => act.how = How::Promote(kinds(c)),
@@ -285,6 +286,11 @@ fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
     Some(Condition::Compare(times(who, &victims, when), how, times(&other, &victims, when)))
 }
 
+/// Behind whom somebody has captured: `in passing`.
+fn captured(c: &mut Cursor, victims: Class) -> How {
+    if c.maybe("in passing") { How::Passing(victims) } else { How::Capture(victims) }
+}
+
 /// What a player does with his men, after "has".
 fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
@@ -293,7 +299,8 @@ fn done(c: &mut Cursor) -> Option<Act> {
         "captured piece" => act(with(c)?, How::Capture(Class::EVERY)),
         "captured" => {
             let victim = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
-            act(with(c)?, How::Capture(victim))
+            let how = captured(c, victim);
+            act(with(c)?, how)
         }
         "castled" => act(with(c)?, How::Castle),
         "promoted" => {
@@ -342,7 +349,7 @@ fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
         "captured piece" => act(who, How::Capture(Class::EVERY)),
         "captured" => {
             let victim = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
-            act(who, How::Capture(victim))
+            act(who, captured(c, victim))
         }
         "castled" => act(who, How::Castle),
         "promoted" => act(who, How::Promote(kinds(c))),

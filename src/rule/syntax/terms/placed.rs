@@ -47,6 +47,9 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
         if c.maybe("beyond") {
             return ranks::beyond(c);
         }
+        if let Some(found) = c.attempt(squares::diagonals) {
+            return Some(found);
+        }
         if c.maybe("outside") {
             return on(c).map(|squares| Squares::Not(Box::new(squares)));
         }

@@ -144,7 +144,10 @@ pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// What stands after "white has".
 fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    c.maybe("still");
+    c.maybe_one_of(&["still", "already"]);
+    if let Some(found) = c.attempt(|c| none_of_these(c, who)) {
+        return Some(found);
+    }
     let none = c.maybe("no");
     if !none && let Some(found) = c.attempt(|c| nothing_but(c, who)) {
         return Some(found);
@@ -269,6 +272,34 @@ fn each_of_these(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let verb = ["has", "have", "is", "are", "stands", "attacks", "was"].iter().any(|verb| c.sees(0, verb));
     (found.len() > 1 && !verb).then(|| all(found)).flatten()
+}
+
+/// `no queen and no rook`, `neither a queen nor a rook`: none of them.
+fn none_of_these(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let neither = c.peek().is_some_and(|lexeme| lexeme.token.is_word("neither"));
+    if neither {
+        c.skip();
+    }
+    let one = |c: &mut Cursor| {
+        if neither { c.maybe("a") } else { c.maybe("no") }.then_some(())?;
+        let class = owned(&Class::kind(&nouns::kind(c)?), who)?;
+        let on = c.attempt(placed).unwrap_or(Squares::Every);
+        Some(negated(Condition::There(class, on)))
+    };
+    let mut found = vec![one(c)?];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        let nor = c.peek().is_some_and(|lexeme| lexeme.token.is_word("nor"));
+        if nor {
+            c.skip()
+        } else {
+            c.take_one_of(&["and", "or"]).map(|_| ())?
+        }
+        one(c)
+    }) {
+        found.push(next);
+    }
+    (found.len() > 1).then(|| all(found)).flatten()
 }
 
 /// Men as a player's own; of another's he has none.

@@ -248,7 +248,7 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     c.maybe("one of");
     c.maybe_one_of(&["every", "a", "the", "its"]);
     c.maybe("the");
-    let forms: [fn(&mut Cursor) -> Option<Squares>; 7] = [these, ranks, files, kinds, with_men, beside, same_line];
+    let forms: [fn(&mut Cursor) -> Option<Squares>; 8] = [these, ranks, files, diagonals, kinds, with_men, beside, same_line];
     forms.into_iter().find_map(|form| c.attempt(form))
 }
 
@@ -266,6 +266,33 @@ fn secret(c: &mut Cursor) -> Option<Player> {
 fn these(c: &mut Cursor) -> Option<Squares> {
     c.maybe("square");
     named(c).map(|name| Squares::These(vec![name]))
+}
+
+/// `the diagonal a1-h8`, `the diagonals a1-h8 and a8-h1`: their squares.
+pub fn diagonals(c: &mut Cursor) -> Option<Squares> {
+    let said = c.peek()?.last.clone();
+    ["diagonal", "diagonals"].contains(&said.as_str()).then(|| c.skip())?;
+    let between = |c: &mut Cursor| c.take_thing("the ends of a diagonal (\"a1-h8\")", |token| diagonal(&token.word));
+    let first = between(c)?;
+    let all = joined(c, &["or", "and"], first, between);
+    Some(Squares::These(unique(all.concat())))
+}
+
+/// The squares from one end of a diagonal to the other: `a1-h8`.
+fn diagonal(ends: &str) -> Option<Vec<String>> {
+    let square = |name: &str| {
+        let (file, rank) = name.split_at_checked(1)?;
+        Some((
+            i16::from(file.bytes().next().filter(u8::is_ascii_lowercase)?),
+            rank.parse::<i16>().ok().filter(|rank| (1..=99).contains(rank))?,
+        ))
+    };
+    let (one, other) = ends.split_once('-')?;
+    let ((file, rank), (last_file, last_rank)) = (square(one)?, square(other)?);
+    let (right, up) = (last_file - file, last_rank - rank);
+    (right != 0 && right.abs() == up.abs()).then_some(())?;
+    let name = |step: i16| format!("{}{}", char::from((file + step * right.signum()) as u8), rank + step * up.signum());
+    Some((0..=right.abs()).map(name).collect())
 }
 
 /// `the e-file`, `file e`, `the files a and h`, `the a- and h-files`.
