@@ -216,7 +216,6 @@ impl Squares {
         }
     }
 
-
     /// Whether they are counted from the viewpoint's side.
     pub fn are_sided(&self) -> bool {
         match self {

@@ -34,7 +34,7 @@ pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         Some(who) => who,
         None => c.attempt(|c| super::whom::subject(c, cast)).or_else(|| cast.implied.clone())?,
     };
-    let gains = c.take_one_of(&["gains", "loses"])? == "gains";
+    let gains = c.take_one_of(&["gains", "loses", "burns"])? == "gains";
     let (by, name) = amount(c, terms::tally_name)?;
     super::in_its_place(c, cast, &["instead"])?;
     Some(Deed::Tally { name, who, by: if gains { by } else { less(by) }, set: false })
@@ -68,7 +68,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     // pieces in check are no player, who alone has what is counted for players
     (said.is_some() || !matches!(cast.implied, Some(Whom::Among { .. }))).then_some(())?;
     let of = said.unwrap_or_else(|| cast.doer.clone());
-    match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
+    match c.take_one_of(&["gains", "loses", "burns", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
             // "for each of his pawns": of his who gains
