@@ -32,6 +32,10 @@ pub fn filled_in(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Claus
             continue;
         }
         let left = trimmed(&sentence[..at]);
+        // "may only move forward or capture": two limits would leave what both allow
+        if sentence[at].is_word("or") && left.iter().any(|token| token.is_word("only")) {
+            continue;
+        }
         let right = &sentence[at + 1..];
         tries += 1;
         let Some(first) = read(left) else { continue };
@@ -95,14 +99,17 @@ pub fn under_one_time(sentence: &[Token], ends: Option<usize>, read: impl Fn(&[T
             let time = &left[..end];
             let asks = time.iter().any(|token| ASKING.iter().any(|word| token.is_word(word)));
             let turns = time.iter().any(|token| ["turn", "turns", "phase"].iter().any(|word| token.is_word(word)));
-            // "while a king stands on e4, A, and B", "at night A, but B": both then
-            let lasts = time[0].is_word("while") || !asks && ends == Some(end) && (time[0].is_word("at") || time[0].is_word("during"));
-            if !lasts && (asks || !turns) {
+            // "while a king stands in the centre, ..., but ...", "at night ..., but ...": all of it is said of that time
+            let asked_besides = time[1..].iter().any(|token| ASKING.iter().any(|word| token.is_word(word)));
+            let named = !asks && ends == Some(end) && ["at", "during"].iter().any(|word| time[0].is_word(word));
+            let state = time[0].is_word("while") && !asked_besides || named;
+            if (asks || !turns) && !state {
                 continue;
             }
             let second: Vec<Token> = time.iter().cloned().chain(super::lexer::tokens(",")).chain(right.iter().cloned()).collect();
             if let (Some(first), Some(second)) = (read(left), read(&second))
                 && first.iter().chain(&second).all(|clause| clause.at_the_time_of(&first[0]))
+                && (turns || first.iter().chain(&second).all(|clause| clause.when.is_some() && clause.when == first[0].when))
             {
                 return Some(first.into_iter().chain(second).collect());
             }

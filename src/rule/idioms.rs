@@ -7,7 +7,7 @@ pub const IDIOMS: &[Synonyms] = &[
     // what men do
     same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps|come|comes into", "set|sets foot on|in"]),
     same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
-    same("is checked", &["is|are given check", "is|are|be put|placed in check", "is|are|be checked"]),
+    same("is checked", &["is|are|be put|placed in check", "is|are|be checked", "is|are given check"]),
     same("give check", &["check", "checks", "put|puts the? king in check", "put|puts the|his opponent|enemy king? in check", "gives check", "give|gives a check", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),
     same("nobody", &["no one", "no|none player", "no players"]),
@@ -46,7 +46,7 @@ pub const IDIOMS: &[Synonyms] = &[
 
     // what is done
     same("chosen by", &["selected|picked by"]),
-    same("chosen at random", &["selected|picked at random", "randomly chosen", "at random", "chosen|picked randomly"]),
+    same("chosen at random", &["selected|picked|drawn at random", "randomly chosen", "at random", "chosen|picked randomly"]),
     same("anywhere", &["wherever he wants|likes", "anywhere he wants|likes"]),
     same("a random", &["one|the|a randomly chosen|selected", "a randomly picked"]),
     same("one of", &["any one of", "any of the", "any of"]),
@@ -102,7 +102,8 @@ pub const IDIOMS: &[Synonyms] = &[
     same("each other", &["one another"]),
     same("gains", &["gain", "gets", "get", "earns", "earn", "receives", "receive", "scores", "score"]),
     same("costs", &["cost"]),
-    same("loses", &["burns", "burn", "consumes", "consume", "uses|use up", "lost", "pays", "pay", "spends", "spend", "forfeits", "forfeit", "lose", "loses"]),
+    same("loses", &["lost", "pays", "pay", "spends", "spend", "forfeits", "forfeit", "lose", "loses"]),
+    same("burns", &["burn", "consumes", "consume", "uses|use up?"]),
     same("as many", &["as much"]),
     same("is set to", &["is|are set|reset to", "is|are set at"]),
     same("starting at", &["starting|beginning with|at|from", "which|that starts|start|begins|begin at|with", "initially"]),

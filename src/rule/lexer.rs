@@ -229,17 +229,11 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
         return vec![token(sort, &raw, false)];
     }
     let lower = raw.to_lowercase();
-    if let Some(number) = NUMBERS.iter().position(|&word| word == lower) {
-        return vec![token(Sort::Number(number as u32), &lower, false)];
+    if let Some(number) = cardinal(&lower) {
+        return vec![token(Sort::Number(number), &lower, false)];
     }
-    if let Some(number) = TENS.iter().position(|&word| word == lower) {
-        return vec![token(Sort::Number((number as u32 + 3) * 10), &lower, false)];
-    }
-    if let Some(number) = ORDINALS.iter().position(|&word| word == lower) {
-        return vec![token(Sort::Ordinal(number as u32 + 1), &lower, false)];
-    }
-    if let Some(sort) = compound(&lower) {
-        return vec![token(sort, &lower, false)];
+    if let Some(number) = ordinal(&lower) {
+        return vec![token(Sort::Ordinal(number), &lower, false)];
     }
     let two = |one: &str, other: &str| vec![token(Sort::Word, one, false), Token { leads: false, ..token(Sort::Word, other, false) }];
     if let Some((_, one, other)) = CONTRACTIONS.iter().find(|(written, ..)| *written == lower || written.replace('\'', "") == lower) {
@@ -257,25 +251,6 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
             None => vec![token(Sort::Word, &lower, false)],
         },
     }
-}
-
-/// `twenty-four`, `twenty-fourth`, `thirteenth`, `twentieth`.
-fn compound(word: &str) -> Option<Sort> {
-    let number = |word: &str| NUMBERS.iter().position(|&known| known == word).map(|at| at as u32);
-    let ten = |word: &str| match TENS.iter().position(|&known| known == word) {
-        Some(at) => Some((at as u32 + 3) * 10),
-        None => number(word).filter(|&number| number == 20),
-    };
-    if let Some((tens, unit)) = word.split_once('-') {
-        let tens = ten(tens).filter(|&tens| tens < 100)?;
-        let ordinal = ORDINALS.iter().position(|&known| known == unit).map(|at| at as u32 + 1);
-        let small = |unit: &u32| (1..10).contains(unit);
-        let counted = number(unit).filter(small).map(|unit| Sort::Number(tens + unit));
-        return counted.or_else(|| ordinal.filter(small).map(|unit| Sort::Ordinal(tens + unit)));
-    }
-    let teen = word.strip_suffix("th").and_then(number).filter(|number| (13..20).contains(number));
-    let round = || word.strip_suffix("ieth").and_then(|stem| ten(&format!("{stem}y")));
-    teen.or_else(round).map(Sort::Ordinal)
 }
 
 /// Two words written as one, also by who leaves the apostrophe out.
@@ -342,6 +317,32 @@ const TENS: [&str; 8] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty
 
 const ORDINALS: [&str; 12] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
+
+/// `seven`, `forty`, `twenty-four`.
+fn cardinal(word: &str) -> Option<u32> {
+    let place = |words: &[&str], word: &str| words.iter().position(|&known| known == word).map(|at| at as u32);
+    let tens = |word: &str| place(&TENS, word).map(|at| (at + 3) * 10).or((word == "twenty").then_some(20));
+    let whole = place(&NUMBERS, word).or_else(|| tens(word));
+    whole.or_else(|| {
+        let (many, few) = word.split_once('-')?;
+        let few = place(&NUMBERS, few).filter(|few| (1..10).contains(few))?;
+        tens(many).filter(|tens| *tens < 100).map(|tens| tens + few)
+    })
+}
+
+/// `fifth`, `fifteenth`, `thirtieth`, `twenty-first`.
+fn ordinal(word: &str) -> Option<u32> {
+    let named = |word: &str| ORDINALS.iter().position(|&known| known == word).map(|at| at as u32 + 1);
+    let past = |word: &str| match word.strip_suffix("ieth") {
+        Some(tens) => cardinal(&format!("{tens}y")).filter(|tens| tens % 10 == 0 && *tens < 100),
+        None => cardinal(word.strip_suffix("th")?).filter(|number| (13..20).contains(number)),
+    };
+    named(word).or_else(|| past(word)).or_else(|| {
+        let (tens, last) = word.split_once('-')?;
+        let tens = cardinal(tens).filter(|tens| tens % 10 == 0 && (20..100).contains(tens))?;
+        named(last).filter(|last| *last < 10).map(|last| tens + last)
+    })
+}
 
 /// The word for a number up to twenty, digits past that.
 pub fn number_word(number: u32) -> String {

@@ -334,6 +334,22 @@ pub const TURNS: &[Turn] = &[
     turn("every|all|any|each A , but not|no B", "every A except B") ,
     turn("every|all|any|each piece|pieces|man|men A , but not B", "every piece except B A"),
 
+    // what is said of the player behind "instead of moving"
+    turn("instead of moving|a , a|any|each|every|the player who|that A may|can B", "a player who A may , instead of moving , B"),
+    turn("instead of a|his move , a|any|each|every|the player who|that A may|can B", "a player who A may , instead of moving , B"),
+    turn("A has|have no B and no C", "A has no B and has no C"),
+    turn("A that|which has|have no B left C:may|can|must|is|are|becomes|dies", "A that have no B C"),
+
+    // the same, said behind
+    turn("A it|he|she may|can move again in the same direction , but only to capture B", "A it may capture B again in the same direction"),
+    turn("A it|he|she may|can move again in the same direction , but only to squares|a|the square? occupied by B:a|an|enemy|one", "A it may capture B again in the same direction"),
+    turn("A it|he|she may|can move again , but only to capture B", "A it may capture B again"),
+    turn("E:after|when|whenever|if , it is removed|destroyed|killed with a? chance|probability of B", "E , with a chance of B , it is removed"),
+    turn("at the E:end|start|beginning of F:every|each turn ,? each|every A D:is|becomes|become|returns|goes|moves|changes|joins|dies|vanishes|disappears with a? chance|probability of B", "at the E of F turn , for each A , with a chance of B , it D"),
+    turn("E:after|when|whenever|if , it D:goes|moves|slides|steps|continues|travels N square|squares further|farther", "E , it D N squares in the same direction"),
+    turn("E:after|when|whenever|if makes|make|takes|take a double step|move B", "E moves two squares B"),
+    turn("A D:that|which|who makes|make|takes|take a double step|move B", "A D moves two squares B"),
+
     // duties
     turn("in|on|at? every|each? turn|phase? ,? you|players|a|the|each|every player? must move a? different|another piece|man than|from in|on? the|your|his? turn|move|phase|last|previous before|turn|move|phase?", "a piece that has moved one turn ago may not move"),
     turn("you|players|a|each|every player? must move a? different|another piece|man|pieces|men each|every|in|on each|every? turn|time|phase|move", "a piece that has moved one turn ago may not move"),
@@ -476,15 +492,9 @@ pub const TURNS: &[Turn] = &[
     turn("A may|can become|promote to? any kind|piece except|but|save B", "A may not promote to B"),
     turn("A N units|unit of B", "A N B"),
     turn("A becomes|become B with a? chance|probability of N in M", "A has a chance of N in M to become B"),
-    turn("E:at|on|every A each|every B becomes|become C with a? chance|probability of N in M", "E A , each B has a chance of N in M to become C"),
     turn("A is|are removed with a? chance|probability of N in M", "A has a chance of N in M to be removed"),
-    turn("A makes|make a? double|two-square step|move|advance|push B", "A moves 2 squares forward B"),
-    turn("A over exactly? one B of either|any|both colour|color|side C?", "A over exactly one B C"),
     turn("each|every player gets|receives B:a|an|one A on|in C", "each player places B A on C"),
-    turn("instead of moving , a|each|any player D:who|that|with A may|can B", "a player D A may , instead of moving , B"),
     turn("E:when|if|whenever|after A captures|takes B or C:a|an captures|takes D , F", "E A captures B , F . E C captures D , F"),
-    turn("A move|go again in the same direction , but only to capture|take B", "A again capture B in the same direction"),
-    turn("A move|go again in the same direction , but only to squares occupied by B", "A again capture B in the same direction"),
     turn("A already has|have B", "A has B"),
     turn("A places|place|puts|put B on C and D:a|an|one on F", "A places B on C . A places D on F"),
     turn("a new side|player called|named the? A joins|enters the? game? , B with C on D", "a new side called A joins , B . A places C on D"),

@@ -3,7 +3,7 @@
 use super::counts::counts;
 use super::terms;
 use super::ways::bearings;
-use crate::rule::bearing::BEARINGS;
+use crate::rule::bearing::{BEARINGS, bearing};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
@@ -193,17 +193,30 @@ pub fn outside(there: Squares) -> Squares {
     }
 }
 
+/// `behind`, `side`.
+fn side(c: &mut Cursor) -> Option<&'static Bearing> {
+    bearing(match c.take_one_of(&["behind", "in front", "front", "side", "sides"])? {
+        "behind" => "backward",
+        "in front" | "front" => "forward",
+        _ => "sideways",
+    })
+}
+
 /// From which side of the captured man, in the frame of its enemy: he who comes from behind it goes backward.
 fn sides(c: &mut Cursor) -> Option<Ways> {
     let except = c.maybe("except");
     c.take("from")?;
     c.maybe("the");
-    let way = match c.take_one_of(&["behind", "in front", "front", "side", "sides"])? {
-        "behind" => "backward",
-        "in front" | "front" => "forward",
-        _ => "sideways",
-    };
-    let ways = vec![crate::rule::bearing::bearing(way)?];
+    let mut ways = vec![side(c)?];
+    while let Some(next) = c.attempt(|c| {
+        c.take("or")?;
+        c.maybe("from");
+        c.maybe("the");
+        side(c)
+    }) {
+        ways.push(next);
+    }
+    let ways = ordered(&ways);
     Some(if except { Ways::Except(ways) } else { Ways::Only(ways) })
 }
 

@@ -12,7 +12,7 @@ use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Beyond, Class, Comparison, Over, Ref, Span, Squares};
+use crate::rule::{Beyond, Class, Comparison, Over, Owner, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -549,6 +549,9 @@ fn over(c: &mut Cursor) -> Option<Over> {
         }
     });
     let men = c.nested(terms::men)?;
+    if men.owner == Owner::Anyone {
+        c.maybe("of either side");
+    }
     if bounds.is_some() {
         c.maybe("on its way");
     }

@@ -144,6 +144,9 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
         // "may also move forward and capture like rooks": "may also" goes on; "may not move sideways but capture diagonally" has the contrary
         let inherited = said.last().map_or(Verb::Is, |last| last.verb);
         let next = predicate(c, who, if inherited == Verb::Not && joint == Some("but") { Verb::Is } else { inherited })?;
+        if joint == Some("or") && said.last().is_some_and(|last| each_for_the_other(last, &next)) {
+            return None;
+        }
         Some((joint, next))
     }) {
         let (joint, next) = next;
@@ -161,6 +164,15 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
     }
     move_apart_from_captures(&mut said);
     said
+}
+
+/// "May only move forward or capture": either is enough, where two limits would leave what both allow. A limit of moves and one of captures do not meet.
+fn each_for_the_other(one: &Said, other: &Said) -> bool {
+    let bans = |said: &Said| match &said.motion {
+        SaidMotion::Bans(bans) if said.verb == Verb::Only => Some(bans.iter().all(|ban| matches!(ban.act.how, How::Capture(_)))),
+        _ => None,
+    };
+    bans(one).is_some() && bans(other).is_some() && bans(one) == bans(other)
 }
 
 /// Whether two predicates are one but for where they lead.

@@ -5,7 +5,7 @@ use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::terms;
-use crate::rule::{Condition, Deed, Ref, Whom};
+use crate::rule::{Condition, Deed, Player, Ref, Whom};
 
 /// The most that the weights of one choice add up to.
 const MAX_WEIGHT: u32 = 1000;
@@ -74,12 +74,29 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         };
         let clear = matches!(last, Some(Whom::That(_)));
         let two = c.stance.two && !clear;
+        let from = c.at();
         let asked = |c: &mut Cursor| c.meaning(|stance| &mut stance.two, two, |c| c.nested(terms::condition));
         let holds = c.meaning(|stance| &mut stance.it, it, asked)?;
         let holds = if denied { negated(holds) } else { holds };
+        // "each player gains a point if he has no queen": asked of each
+        let his = c.since(from).iter().any(|lexeme| (lexeme.means("it") || lexeme.means("its")) && lexeme.meant.is_some());
+        if his && let Some(each) = by_each(&done) {
+            return Some(vec![Deed::EachPlayer(vec![Deed::If(holds, each, Vec::new())])]);
+        }
         whole(c, done, holds)
     })
     .unwrap_or(done)
+}
+
+/// What each player does, where that is all that is done.
+fn by_each(done: &[Deed]) -> Option<Vec<Deed>> {
+    match done {
+        [Deed::EachPlayer(each)] => Some(each.clone()),
+        [Deed::Count { name, of: Player::Each, by, set }] => {
+            Some(vec![Deed::Count { name: name.clone(), of: Player::Mover, by: by.clone(), set: *set }])
+        }
+        _ => None,
+    }
 }
 
 fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>> {

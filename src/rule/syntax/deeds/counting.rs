@@ -34,7 +34,7 @@ pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         Some(who) => who,
         None => c.attempt(|c| super::whom::subject(c, cast)).or_else(|| cast.implied.clone())?,
     };
-    let gains = c.take_one_of(&["gains", "loses"])? == "gains";
+    let gains = c.take_one_of(&["gains", "loses", "burns"])? == "gains";
     let (by, name) = amount(c, terms::tally_name)?;
     super::in_its_place(c, cast, &["instead"])?;
     Some(Deed::Tally { name, who, by: if gains { by } else { less(by) }, set: false })
@@ -70,8 +70,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     // "... and loses its next turn" may be said of a piece
     let implied = said.is_none() && cast.implied.is_some();
     let of = said.unwrap_or_else(|| cast.doer.clone());
-
-    match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
+    match c.take_one_of(&["gains", "loses", "burns", "misses the next phase"])? {
         "misses the next phase" if implied => None,
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
