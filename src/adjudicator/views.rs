@@ -10,7 +10,7 @@ use crate::game::order::Order;
 use crate::letter::views::{PhaseView, SeatView};
 use crate::turn::Seat;
 
-pub use boards::{Gallery, board_files, boards_in_letters, draws_boards, scene_of};
+pub use boards::{Gallery, board_files, boards_in_letters, draws_boards, scenes_of};
 pub use orders::{Besides, missing, next, ordered};
 pub use rules::{rule, rules};
 

@@ -46,6 +46,14 @@ enum Format {
     Json,
 }
 
+/// A board that is drawn.
+struct Shown {
+    universe: u16,
+    /// `1`, of a second board `1b`: in names of files.
+    short: String,
+    scene: Scene,
+}
+
 impl Show {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
         let game = Past::open(&self.game, config)?.after(self.turn)?;
@@ -57,8 +65,8 @@ impl Show {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The boards asked for, with the numbers of their universes.
-    fn scenes(&self, game: &Multiverse) -> Result<Vec<(u16, Scene)>, Failure> {
+    /// The boards asked for.
+    fn scenes(&self, game: &Multiverse) -> Result<Vec<Shown>, Failure> {
         let numbers: Vec<u16> = game.universes.iter().map(|universe| universe.number).collect();
         if numbers.is_empty() {
             return Err(Failure::new(format!("{} has not begun: there is no board yet", game.name())));
@@ -67,12 +75,13 @@ impl Show {
         if wanted.is_empty() {
             return Err(Failure::new(format!("{} has the universes 1 to {}: ask for one of them", game.name(), numbers.len())));
         }
-        Ok(wanted.into_iter().filter_map(|number| Some((number, views::scene_of(game, number)?))).collect())
+        let of = |universe: u16| views::scenes_of(game, universe).into_iter().map(move |(short, scene)| Shown { universe, short, scene });
+        Ok(wanted.into_iter().flat_map(of).collect())
     }
 
-    fn write_files(&self, game: &Multiverse, scenes: &[(u16, Scene)], folder: &Path) -> Result<(), Failure> {
+    fn write_files(&self, game: &Multiverse, scenes: &[Shown], folder: &Path) -> Result<(), Failure> {
         std::fs::create_dir_all(folder).map_err(|error| Failure::new(format!("{} cannot be made: {error}", folder.display())))?;
-        for (number, scene) in scenes {
+        for shown in scenes {
             let ending = match self.format {
                 Format::Text => "txt",
                 Format::Html => "html",
@@ -80,15 +89,15 @@ impl Show {
                 Format::Png => "png",
                 Format::Json => "json",
             };
-            let path = folder.join(format!("{}-{number}-turn-{}.{ending}", game.name().to_lowercase(), self.turn_shown(game)));
-            let drawn = self.draw(game, std::slice::from_ref(&(*number, scene.clone())))?;
+            let path = folder.join(format!("{}-{}-turn-{}.{ending}", game.name().to_lowercase(), shown.short, self.turn_shown(game)));
+            let drawn = self.draw(game, std::slice::from_ref(shown))?;
             std::fs::write(&path, drawn).map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))?;
             say!("{}", path.display());
         }
         Ok(())
     }
 
-    fn print(&self, game: &Multiverse, scenes: &[(u16, Scene)]) -> Result<(), Failure> {
+    fn print(&self, game: &Multiverse, scenes: &[Shown]) -> Result<(), Failure> {
         if scenes.len() > 1 && matches!(self.format, Format::Svg | Format::Png) {
             let which = format!("there are {} boards: name one with --universe, or a folder for all with --into", scenes.len());
             return Err(Failure::new(which));
@@ -102,8 +111,8 @@ impl Show {
         self.turn.unwrap_or_else(|| turn_of(game))
     }
 
-    fn draw(&self, game: &Multiverse, scenes: &[(u16, Scene)]) -> Result<Vec<u8>, Failure> {
-        let each = |draw: &dyn Fn(&Scene) -> String| scenes.iter().map(|(_, scene)| draw(scene)).collect::<Vec<_>>().join("\n");
+    fn draw(&self, game: &Multiverse, scenes: &[Shown]) -> Result<Vec<u8>, Failure> {
+        let each = |draw: &dyn Fn(&Scene) -> String| scenes.iter().map(|shown| draw(&shown.scene)).collect::<Vec<_>>().join("\n");
         Ok(match self.format {
             Format::Text => {
                 each(&|scene| format!("{}\n\n{}\n{}\n{}\n", scene.title, text::board(scene), text::men(scene), text::line(scene)))
@@ -111,7 +120,7 @@ impl Show {
             }
             Format::Html => page(&format!("{}, turn {}", game.name(), self.turn_shown(game)), &each(&html::table)).into_bytes(),
             Format::Svg => each(&svg::drawing).into_bytes(),
-            Format::Png => scenes.iter().map(|(_, scene)| png::picture(scene)).collect::<Result<Vec<_>, _>>()?.concat(),
+            Format::Png => scenes.iter().map(|shown| png::picture(&shown.scene)).collect::<Result<Vec<_>, _>>()?.concat(),
             Format::Json => format!("{}\n", json(game, self.turn_shown(game), scenes)).into_bytes(),
         })
     }
@@ -124,21 +133,21 @@ fn page(title: &str, tables: &str) -> String {
     )
 }
 
-fn json(game: &Multiverse, turn: u32, scenes: &[(u16, Scene)]) -> serde_json::Value {
+fn json(game: &Multiverse, turn: u32, scenes: &[Shown]) -> serde_json::Value {
     let on_move = |universe: u16| {
         let board = game.universe(universe)?.board;
         let army =
             game.armies(game.phase.seat).into_iter().find(|&army| game.position.standing(board).any(|(_, man, _)| man.army == army))?;
         Some(&game.position.entities.army(army).name)
     };
-    let board = |(number, scene): &(u16, Scene)| {
+    let board = |Shown { universe, short, scene }: &Shown| {
         let men = scene.squares.iter().filter_map(|square| {
             let figure = square.figure.as_ref()?;
             let army = scene.liveries[figure.livery].label();
             Some(serde_json::json!({ "cell": square.name, "kind": figure.kind, "army": army, "real": figure.real }))
         });
         serde_json::json!({
-            "universe": number, "army": on_move(*number), "name": scene.title, "position": text::line(scene), "men": men.collect::<Vec<_>>(),
+            "universe": universe, "board": short, "army": on_move(*universe), "name": scene.title, "position": text::line(scene), "men": men.collect::<Vec<_>>(),
             "cells": scene.squares.iter().map(|square| &square.name).collect::<Vec<_>>(),
         })
     };

@@ -24,11 +24,17 @@ pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String
     let known = |id: ManId| plain(id) || further.iter().any(|leg| leg.man == id || leg.captured.first() == Some(&id));
     // Where it stood before says nothing of a man that has moved before it went elsewhere.
     let board = |place: Place| place.cell().map(|cell| after.geometry.cell(cell).board);
-    let mover = |id: ManId| {
+    let own_name = |id: ManId| {
         let leaves = id == played.man && after.man(id).place.cell().is_some() && board(after.man(id).place) != board(before.man(id).place);
-        leaves.then(|| format!("the moving {}", before.entities.kind(before.man(id).kind).name))
+        if leaves {
+            return Some(format!("the moving {}", before.entities.kind(before.man(id).kind).name));
+        }
+        // Of a man that is not where the move is made it is said where it is.
+        let beyond = |&cell: &CellId| before.geometry.cell(cell).board != played.board;
+        let there = before.man(id).place.cell().filter(beyond)?;
+        Some(format!("{}{}", named(before, id), elsewhere((before, multiverse), Place::Cell(played.to), there)))
     };
-    told((before, &after, multiverse), known, mover)
+    told((before, &after, multiverse), known, own_name)
 }
 
 fn further_legs(played: &Move) -> Vec<&Move> {

@@ -363,6 +363,16 @@ fn is_a_kind(lexeme: &Lexeme, words: &Vocabulary) -> bool {
     words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural))
 }
 
+/// What would be done at every phase's end, where nothing were said of the turns, is done once in each of them.
+fn at_those_turns((form, assumed): &mut (Form, Vec<String>)) {
+    if let Form::Trigger(Trigger { event: event @ Event::Closes(None), .. }) = form
+        && let Some(at) = assumed.iter().position(|known| known.starts_with("at the end of every phase, for once"))
+    {
+        *event = Event::Enacted;
+        assumed.remove(at);
+    }
+}
+
 impl Guarded {
     /// Whether something is done by whoever has lost a man.
     fn is_done_by_loser(&self) -> bool {
@@ -376,6 +386,11 @@ impl Guarded {
 
     /// The same with one more guard.
     fn only(mut self, when: Condition) -> Guarded {
+        if when.counts_turns()
+            && let Statement::Forms(forms) = &mut self.statement
+        {
+            forms.iter_mut().for_each(at_those_turns);
+        }
         self.when = all([Some(when), self.when].into_iter().flatten().collect());
         self
     }

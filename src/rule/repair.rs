@@ -305,7 +305,7 @@ fn parts<'a>(sentence: &'a [Token], lexemes: &[Lexeme]) -> Vec<&'a [Token]> {
 fn shown(tokens: &[Token], text: &str) -> String {
     let mut sentence = String::new();
     let mut last = None;
-    for token in tokens {
+    for (at, token) in tokens.iter().enumerate() {
         // a contraction is two tokens of one place
         if last == Some(token.span) {
             continue;
@@ -313,7 +313,9 @@ fn shown(tokens: &[Token], text: &str) -> String {
         last = Some(token.span);
         let own = text.get(token.span.start..token.span.end).unwrap_or(&token.word);
         let possessive = token.possessive && own.to_lowercase().starts_with(&token.word);
-        let kept = own.to_lowercase() == token.word || possessive || matches!(token.sort, Sort::Quoted | Sort::Bracket | Sort::Mark);
+        let contracted = tokens.get(at + 1).is_some_and(|next| next.span == token.span);
+        let kept =
+            own.to_lowercase() == token.word || possessive || contracted || matches!(token.sort, Sort::Quoted | Sort::Bracket | Sort::Mark);
         let word = if kept { own.to_string() } else { token.word.clone() };
         let closes = token.sort == Sort::Mark && [",", ")", ":"].contains(&token.word.as_str());
         let joins = sentence.is_empty() || sentence.ends_with('(') || closes;

@@ -169,7 +169,7 @@ fn rolls_and_answers_are_proved_by_the_archive_alone() {
     let log = desk.path("archive/zaphod/log/000001.jsonl");
     let written = std::fs::read_to_string(&log).unwrap();
     let line = written.lines().find(|line| line.contains("\"event\":\"rolled\"")).unwrap();
-    let digits = line.split("\"digits\":\"").nth(1).unwrap();
+    let (_, digits) = line.split_once("\"digits\":\"").unwrap();
     let (before, digit) = (line.len() - digits.len(), if digits.starts_with('1') { "2" } else { "1" });
     let bent = format!("{}{digit}{}", &line[..before], &line[before + 1..]);
     std::fs::write(&log, written.replace(line, &bent)).unwrap();

@@ -75,3 +75,39 @@ fn the_demo_plays_any_folder_of_letters() {
     assert!(desk.run(&["verify", "demo/archive/krikkit"]).succeeds().contains("OK krikkit "));
     desk.run(&["demo", "nowhere"]).fails(1, "nowhere cannot be read");
 }
+
+#[test]
+fn every_board_of_a_universe_is_drawn() {
+    let desk = Desk::new();
+    let letters = desk.path("letters");
+    std::fs::create_dir(&letters).unwrap();
+    let rule = "RULE \"Two fronts\"\nA second board opens with the standard array.\n\
+        When a white piece moves, the white piece on the same square of the other board makes the same move.\nEND\n";
+    let game = [
+        ("master@localhost", "NEW Zaphod\nPLAYER Ann <ann@example.org>\nPLAYER Ben <ben@example.org>\nUNDO 0\n"),
+        ("ann@example.org", "JOIN\n"),
+        ("ben@example.org", "JOIN\n"),
+        ("ann@example.org", rule),
+        ("ben@example.org", "e7-e5\n"),
+        ("ann@example.org", "d2-d4\n"),
+    ];
+    for (number, (from, body)) in game.into_iter().enumerate() {
+        let letter = format!("From: {from}\nSubject: Re: [Zaphod]\nMessage-ID: <{number}@letters.example>\n\n{body}");
+        std::fs::write(letters.join(format!("{number}.eml")), letter).unwrap();
+    }
+    let shown = demo(&desk, Some(&letters));
+    let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("the white pawn on d2 of the other board goes to d4"), "{told}");
+    assert!(shown.contains("Zaphod:1, second board"), "{shown}");
+    let game = "demo/archive/zaphod";
+    let text = desk.run(&["show", game]).succeeds();
+    assert!(text.contains("Zaphod:1\n") && text.contains("Zaphod:1, second board\n"), "{text}");
+    let files = desk.run(&["show", game, "--format", "svg", "--into", "pictures"]).succeeds();
+    assert_eq!(
+        files.lines().map(|file| file.rsplit('/').next().unwrap()).collect::<Vec<_>>(),
+        ["zaphod-1-turn-2.svg", "zaphod-1b-turn-2.svg"]
+    );
+    let json: serde_json::Value = serde_json::from_str(&desk.run(&["show", game, "--format", "json"]).succeeds()).unwrap();
+    let boards: Vec<&str> = json["boards"].as_array().unwrap().iter().filter_map(|board| board["board"].as_str()).collect();
+    assert_eq!(boards, ["1", "1b"]);
+}

@@ -217,10 +217,14 @@ pub fn board_files(game: &Multiverse) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// What a board shows of a position, for the shell.
-pub fn scene_of(game: &Multiverse, number: u16) -> Option<Scene> {
-    let (universe, ground) = grounds(game).into_iter().find(|(universe, _)| universe.number == number)?;
-    Some(scene(game, &game.position, (universe, &ground), Frame::Up, &last_effects(game, number)))
+/// What the boards of a universe show of a position, for the shell; each with what it is called in names of files: `1`, `1b`.
+pub fn scenes_of(game: &Multiverse, number: u16) -> Vec<(String, Scene)> {
+    let here = grounds(game).into_iter().filter(|(universe, _)| universe.number == number);
+    let drawn = |(universe, ground): (&Universe, Ground)| {
+        let scene = scene(game, &game.position, (universe, &ground), Frame::Up, &last_effects(game, number));
+        (ground.short, scene)
+    };
+    here.map(drawn).collect()
 }
 
 fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {

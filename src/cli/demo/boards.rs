@@ -17,7 +17,7 @@ const GAP: usize = 4;
 #[derive(Default)]
 pub(super) struct Boards {
     games: BTreeMap<String, Multiverse>,
-    shown: BTreeMap<(String, u16), String>,
+    shown: BTreeMap<(String, String), String>,
 }
 
 impl Boards {
@@ -33,12 +33,13 @@ impl Boards {
         fold(&mut game, line)?;
         let mut changed = Vec::new();
         for universe in game.universes.iter().filter(|_| !line.entry.boards.is_empty()) {
-            let Some(scene) = views::scene_of(&game, universe.number) else { continue };
-            let drawn = text::grid(&scene);
-            let place = (log.name().to_owned(), universe.number);
-            if self.shown.get(&place) != Some(&drawn) {
-                changed.push(format!("{}\n{drawn}", title(&scene)));
-                self.shown.insert(place, drawn);
+            for (short, scene) in views::scenes_of(&game, universe.number) {
+                let drawn = text::grid(&scene);
+                let place = (log.name().to_owned(), short);
+                if self.shown.get(&place) != Some(&drawn) {
+                    changed.push(format!("{}\n{drawn}", title(&scene)));
+                    self.shown.insert(place, drawn);
+                }
             }
         }
         self.games.insert(log.name().to_owned(), game);

@@ -107,7 +107,7 @@ pub(super) struct Teller {
     rules: Vec<Rule>,
     /// By Message-ID.
     receipts: BTreeMap<String, String>,
-    latest: BTreeMap<u16, usize>,
+    latest: BTreeMap<String, usize>,
     held: Held,
 }
 
@@ -147,11 +147,10 @@ impl Teller {
 
     /// The position has come about to which the open phase has led.
     fn close(&mut self, game: &Multiverse) {
-        let boards = game.universes.iter().filter_map(|universe| {
-            let scene = views::scene_of(game, universe.number)?;
-            let number = self.gallery.number(&scene, self.latest.get(&universe.number).copied());
-            self.latest.insert(universe.number, number);
-            Some(number)
+        let boards = game.universes.iter().flat_map(|universe| views::scenes_of(game, universe.number)).map(|(short, scene)| {
+            let number = self.gallery.number(&scene, self.latest.get(&short).copied());
+            self.latest.insert(short, number);
+            number
         });
         let boards = boards.collect();
         let next = match game.stage {

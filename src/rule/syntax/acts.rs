@@ -50,7 +50,8 @@ pub fn after(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
     let mut act = object(c, verb, who)?;
     details(c, &mut act);
     // "lands on that square": where it lands is no place by itself
-    if act.to.as_ref().is_some_and(|to| matches!(to, Squares::At(Point::To))) {
+    let that = c.back().is_some_and(|square| ["that", "there"].iter().any(|word| square.token.is_word(word)));
+    if that && act.to == Some(Squares::At(Point::To)) {
         let problem = "it is not said which square: this sentence has named none".to_string();
         let problem = Diagnostic::new("L004", c.span_from(c.at() - 1), problem);
         return c

@@ -2,7 +2,7 @@
 //! `drop a pawn from the reserve on e4`.
 
 use super::{Cast, chooser};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Named};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Spot, Squares};
@@ -231,6 +231,9 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         };
         super::whom::told_by(c, &cast.doer, |c| c.beside(owner, |c| spot(c, cast)))?
     };
+    if let Spot::At(point) = &spot {
+        c.stance_mut().square = Named::One(point.clone());
+    }
     // nobody is put where somebody stands
     super::going::if_free(c);
     match (new, spot) {

@@ -11,7 +11,7 @@ use super::possession::{possession, said_of_player};
 use super::predicate::{or_so, predicate, relation, so_many};
 use super::{is, men, not};
 use crate::rule::called;
-use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::cursor::{Cursor, Expected, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
@@ -294,7 +294,12 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
     is(c)?;
     let denied = not(c);
     let found = match c.maybe_one_of(&["empty", "occupied by", "occupied", "attacked by", "attacked"]) {
-        Some("empty") => Condition::On(at, Squares::Empty),
+        // a piece never is: "it" is the square that was named last
+        Some("empty") => match (&at, &c.stance.square) {
+            (Point::Of(_), Named::One(square)) => Condition::On(square.clone(), Squares::Empty),
+            (Point::Of(_), _) => return None,
+            _ => Condition::On(at, Squares::Empty),
+        },
         Some("occupied by") => Condition::On(at, Squares::Under(Box::new(c.nested(some)?))),
         Some("occupied") => {
             let class = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
