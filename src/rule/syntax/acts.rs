@@ -138,7 +138,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
 }
 
 /// Behind whom is captured: `in passing`.
-fn captures(c: &mut Cursor, victims: Class) -> How {
+pub fn captures(c: &mut Cursor, victims: Class) -> How {
     if c.maybe("in passing") { How::Passing(victims) } else { How::Capture(victims) }
 }
 

@@ -8,7 +8,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, negated};
-use crate::rule::syntax::nouns;
+use crate::rule::syntax::{acts, nouns};
 use crate::rule::words::Lexeme;
 use crate::rule::{Act, Class, Comparison, Condition, How, Number, Past, Player, Ref, When};
 
@@ -98,7 +98,7 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
                 return Some(if denied { negated(found) } else { found });
             }
             let victims = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
-            act.how = self::captured(c, victims);
+            act.how = acts::captures(c, victims);
         }
         "castled" => act.how = How::Castle,
         "promoted" => act.how = How::Promote(kinds(c)),
@@ -286,11 +286,6 @@ fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
     Some(Condition::Compare(times(who, &victims, when), how, times(&other, &victims, when)))
 }
 
-/// Behind whom somebody has captured: `in passing`.
-fn captured(c: &mut Cursor, victims: Class) -> How {
-    if c.maybe("in passing") { How::Passing(victims) } else { How::Capture(victims) }
-}
-
 /// What a player does with his men, after "has".
 fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
@@ -299,7 +294,7 @@ fn done(c: &mut Cursor) -> Option<Act> {
         "captured piece" => act(with(c)?, How::Capture(Class::EVERY)),
         "captured" => {
             let victim = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
-            let how = captured(c, victim);
+            let how = acts::captures(c, victim);
             act(with(c)?, how)
         }
         "castled" => act(with(c)?, How::Castle),
@@ -349,7 +344,7 @@ fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
         "captured piece" => act(who, How::Capture(Class::EVERY)),
         "captured" => {
             let victim = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
-            act(who, captured(c, victim))
+            act(who, acts::captures(c, victim))
         }
         "castled" => act(who, How::Castle),
         "promoted" => act(who, How::Promote(kinds(c))),
