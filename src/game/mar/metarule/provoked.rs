@@ -1,7 +1,9 @@
 //! R8 on removals by dice that moves set off: what they cost each side, over the moves of each side that do so now or, where a side has none now,
 //! in the first of the battery's positions where it has some.
 //!
-//! Each side's moves count alike together, however many they are: a rule that costs every mover's opponent the same is fair.
+//! Each side's moves count alike together, however many they are: a rule that costs every mover's opponent the same is fair. Of a rule that
+//! names nobody, what a move costs the mover himself is his to risk, and no matter of which moves he happens to have; and where somebody has no
+//! such move yet, the men of the battery say nothing of the sides.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +20,25 @@ use super::{Proposal, battery, power};
 /// What a move costs that is settled, in clauses asked.
 const MOVE: u64 = 2;
 
-/// The moves that set the dice off, one of which is as likely as another.
+/// The moves of a side that set the dice off, one of which is as likely as another.
 struct Provoked {
+    mover: SideId,
+    /// They are moves of the game as it stands.
+    here: bool,
     position: Position,
     moves: Vec<Move>,
 }
 
+/// What every side loses alike in the place of what each is told to lose.
+fn alike(points: &mut BTreeMap<SideId, Ratio>) -> bool {
+    let sides = points.len() as i128;
+    let sum = points.values().try_fold(Ratio::ZERO, |sum, &one| sum.plus(one)).and_then(|sum| sum.times(1, sides.max(1)));
+    points.values_mut().for_each(|one| *one = sum.unwrap_or(Ratio::ZERO));
+    sum.is_some()
+}
+
 /// What the sides lose by a move that sets off dice which remove men; `None`: none does.
-pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+pub fn expected(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<Expected> {
     let by_move = |form: &Form| match form {
         Form::Trigger(trigger) => {
             let of_itself = matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::Enacted | Event::Repealed);
@@ -38,13 +51,21 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     }
     let game = proposal.lasting_after();
     let all = provoked(proposal, seed);
-    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (game.person_of(player.side), Ratio::ZERO)).collect();
-    let mut toil = Toil::new();
+    let nothing = || game.seats.iter().map(|player| (game.person_of(player.side), Ratio::ZERO)).collect::<BTreeMap<_, _>>();
+    let (mut points, mut own, mut toil) = (nothing(), nothing(), Toil::new());
+    let risked = |provoked: &Provoked, side: &SideId| evenhanded && *side == game.person_of(provoked.mover);
+    let unsaid = evenhanded && all.iter().any(|provoked| !provoked.here);
     let exact = !all.is_empty()
         && all.iter().all(|provoked| {
             let mut run = |cup: Cup| provoked.losses(game, cup);
-            every_fall(&mut run, (MOVE, &mut toil), &mut |lost, chance| add(&mut points, lost, chance))
-        });
+            every_fall(&mut run, (MOVE, &mut toil), &mut |lost, chance| {
+                let (risk, loss) = lost.into_iter().partition::<BTreeMap<_, _>, _>(|(side, _)| risked(provoked, side));
+                add(&mut own, risk, chance) && add(&mut points, loss, chance)
+            })
+        })
+        && (!unsaid || alike(&mut points))
+        && alike(&mut own)
+        && own.iter().all(|(side, &risk)| points.get_mut(side).is_some_and(|of| of.plus(risk).map(|sum| *of = sum).is_some()));
     if exact {
         return Some(Expected { by_dice: true, points, surely: None });
     }
@@ -52,7 +73,8 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
         let (mut lost, mut cup) = (BTreeMap::new(), cup);
         for provoked in &all {
             let (more, thrown) = provoked.losses(game, cup);
-            more.into_iter().for_each(|(side, worth)| *lost.entry(side).or_default() += worth);
+            let more = more.into_iter().filter(|(side, _)| !unsaid && !risked(provoked, side));
+            more.for_each(|(side, worth)| *lost.entry(side).or_default() += worth);
             cup = thrown;
         }
         (lost, cup)
@@ -64,7 +86,9 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
 fn provoked(proposal: &Proposal<'_>, seed: u64) -> Vec<Provoked> {
     let players = proposal.lasting_after().seats.iter().filter(|player| player.moves());
     let here = &proposal.lasting_after().position;
-    players.filter_map(|player| of_position(proposal, here, player.side).or_else(|| in_the_battery(proposal, seed, player.side))).collect()
+    players
+        .filter_map(|player| of_position(proposal, (here, true), player.side).or_else(|| in_the_battery(proposal, seed, player.side)))
+        .collect()
 }
 
 fn in_the_battery(proposal: &Proposal<'_>, seed: u64, side: SideId) -> Option<Provoked> {
@@ -73,14 +97,14 @@ fn in_the_battery(proposal: &Proposal<'_>, seed: u64, side: SideId) -> Option<Pr
     for board in battery::boards(proposal.before, &power::universes(proposal)) {
         battery::together(std::slice::from_ref(&position), board, &mut chance, &mut |positions| {
             if found.is_none() {
-                found = of_position(proposal, &positions[0], side);
+                found = of_position(proposal, (&positions[0], false), side);
             }
         });
     }
     found
 }
 
-fn of_position(proposal: &Proposal<'_>, position: &Position, side: SideId) -> Option<Provoked> {
+fn of_position(proposal: &Proposal<'_>, (position, here): (&Position, bool), side: SideId) -> Option<Provoked> {
     let (before, after) = (proposal.lasting_before(), proposal.lasting_after());
     let mut position = position.clone();
     let mut moves = Vec::new();
@@ -94,7 +118,7 @@ fn of_position(proposal: &Proposal<'_>, position: &Position, side: SideId) -> Op
         let same = |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
         moves.extend(random(&after.law).into_iter().filter(|played| !known.iter().any(|known| same(known, played))));
     }
-    (!moves.is_empty()).then_some(Provoked { position, moves })
+    (!moves.is_empty()).then_some(Provoked { mover: side, here, position, moves })
 }
 
 impl Provoked {

@@ -51,8 +51,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let own = proposal.by_person();
     let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
     let mut lost = Vec::new();
-    let removals =
-        [(removal::expected(proposal, seed), "at its first firing"), (provoked::expected(proposal, seed), "when a move sets it off")];
+    let removals = [
+        (removal::expected(proposal, seed), "at its first firing"),
+        (provoked::expected(proposal, is_evenhanded(proposal), seed), "when a move sets it off"),
+    ];
     for (expected, when) in removals {
         let Some(expected) = expected else { continue };
         evidence.extend(expected.points.iter().map(|(side, points)| Evidence::Loses {
