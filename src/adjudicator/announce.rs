@@ -419,15 +419,16 @@ pub fn to_be_ruled(bag: &mut PostBag, before: &Multiverse, after: &Multiverse) -
     if after.stage == Stage::Gathering || after.seat_of(master.as_str()).is_some() {
         return Ok(());
     }
-    let waited = |id: &str| before.timeline.challenge(id).is_some_and(|known| before.awaits_master(known));
+    // As the game ends he has no time limit any more, and what comes of his silence is another thing.
+    let ends = after.is_over() && !before.is_over();
+    let waited = |id: &str| !ends && before.timeline.challenge(id).is_some_and(|known| before.awaits_master(known));
     for challenge in after.timeline.challenges.iter().filter(|challenge| after.awaits_master(challenge) && !waited(&challenge.id)) {
         let id = &challenge.id;
-        let paragraphs = vec![
-            procedures::open_challenge(challenge, after),
-            format!(
-                "Answer with RULING {id} UPHELD \"the reason\" or RULING {id} REJECTED \"the reason\". BOARD, RULES and HISTORY show the game."
-            ),
-        ];
+        let mut paragraphs = vec![procedures::open_challenge(challenge, after)];
+        paragraphs.extend(procedures::before_the_master(challenge, after));
+        paragraphs.push(format!(
+            "Answer with RULING {id} UPHELD \"the reason\" or RULING {id} REJECTED \"the reason\". BOARD, RULES and HISTORY show the game."
+        ));
         bag.notice(
             Correspondent::new("master", master.clone()),
             format!("ruling.{id}"),

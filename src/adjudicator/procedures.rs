@@ -178,6 +178,38 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
     format!("{}{found} {next}", challenged(challenge, game))
 }
 
+/// What lies before the master who is to rule (R16): what is challenged in its own words, what shows that it is right or wrong, what the players have
+/// said, and what comes of it if he says nothing.
+pub fn before_the_master(challenge: &Challenge, game: &Multiverse) -> Vec<String> {
+    let mut told = Vec::new();
+    let words = |number: &str| {
+        let rule = game.rule(number)?;
+        Some(format!("Rule {number} says: {}", said(&game.wording(&rule.now()))))
+    };
+    let number = challenge.target.number.as_deref();
+    told.extend(number.and_then(words));
+    told.extend(challenge.under.as_deref().filter(|under| Some(*under) != number).and_then(words));
+    if number.is_none() {
+        let done = game.done_in(challenge);
+        if !done.is_empty() {
+            told.push(format!("What was done there: {}.", done.join("; ")));
+        }
+    }
+    if let Some(trial) = number.and_then(|number| game.trial(number)) {
+        let named = challenge.under.as_deref().filter(|under| trial.verdicts.iter().any(|verdict| verdict.of.to_string() == *under));
+        told.extend(game.told_under(trial, named));
+    }
+    let votes = game.votes_told(challenge);
+    told.push(if votes.is_empty() { "Nobody has voted.".to_owned() } else { format!("{}.", votes.join(", ")) });
+    let (upheld, why) = game.evidence(challenge);
+    told.push(match (game.is_over(), upheld) {
+        (true, _) => "If you say nothing, what was done stands.".to_owned(),
+        (false, true) => format!("If you say nothing, the evidence upholds it then: {why}."),
+        (false, false) => format!("If you say nothing, the evidence rejects it then: {why}."),
+    });
+    told
+}
+
 fn open_presumption(open: &Presumption, game: &Multiverse) -> String {
     let author = game.rule(&open.filling.rule).map(|rule| game.player(rule.enactment.seat));
     let id = &open.id;

@@ -120,6 +120,7 @@ impl<'a> Generator<'a> {
             let held = run.cue(cue);
             run.undo();
             let Run { effects, captured, labels, script: rest, open, first_leg, .. } = run;
+            self.found.toil += 1 + rest.toil;
             // What cannot be done leaves the move as it is; with luck it may come to that as well.
             if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
                 if held {
@@ -181,6 +182,7 @@ impl<'a> Generator<'a> {
             }
             run.undo();
             let Run { effects: more, captured: besides, labels, script: done, open, first_leg, .. } = run;
+            self.found.toil += 1 + done.toil;
             if self.hunt.is_some() && besides.is_empty() {
                 script = done.next();
                 continue;

@@ -60,6 +60,8 @@ pub(super) struct Found {
     pub labels: Vec<Label>,
     /// Some move has more ways than are listed.
     pub cut: bool,
+    /// What it has cost besides the moves themselves: runs of what follows them, and further moves looked for in these.
+    pub toil: u64,
 }
 
 /// How much was found at some moment.

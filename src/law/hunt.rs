@@ -122,25 +122,28 @@ impl Generator<'_> {
 
 impl Law {
     /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
-    /// Where suspects are named, only theirs are tried. What may follow the capture besides is not told.
+    /// Where suspects are named, only theirs are tried. What may follow the capture besides is not told. What it costs is added to `toil`.
     pub(super) fn capturing_run(
         &self,
         position: &mut Position,
         board: BoardId,
         (hostile, threats): (u32, u32),
         suspects: Option<&[ManId]>,
+        toil: &mut u64,
     ) -> Option<(Found, usize)> {
         let mut found = Found::default();
         let hunt = Some(Hunt { spared: hostile });
         if let Some(suspects) = suspects {
             let mut generator = Generator { hunt, ..Generator::new(self, position, &mut found) };
-            let at = generator.catch(suspects.iter().copied(), Some(board))?;
-            return Some((found, at));
+            let at = generator.catch(suspects.iter().copied(), Some(board));
+            *toil += suspects.len() as u64 + found.toil;
+            return at.map(|at| (found, at));
         }
         for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
             // Who comes from another board may capture here.
             let only = (!self.sends).then_some(board);
             let men: Vec<ManId> = position.roster(army).iter().collect();
+            *toil += men.len() as u64;
             let mut generator = Generator { hunt, ..Generator::new(self, position, &mut found) };
             let mut at = generator.catch(men.into_iter(), only);
             if at.is_none() && self.sends {
@@ -148,6 +151,7 @@ impl Law {
                 generator.actions(army, None);
                 at = generator.found.since(level).find(|&at| generator.meets(&generator.found.heads[at]));
             }
+            *toil += std::mem::take(&mut found.toil);
             if let Some(at) = at {
                 return Some((found, at));
             }
@@ -157,7 +161,7 @@ impl Law {
 
     /// The same move as its player would order it: the first one of that man.
     pub(super) fn capture_in_full(&self, position: &mut Position, board: BoardId, sides: (u32, u32)) -> Option<(Found, usize)> {
-        let (found, at) = self.capturing_run(position, board, sides, None)?;
+        let (found, at) = self.capturing_run(position, board, sides, None, &mut 0)?;
         let head = found.heads[at];
         if !head.sort.is_of_men() {
             return Some((found, at));

@@ -342,6 +342,7 @@ impl Law {
             }
         }
         found.heads.truncate(kept);
+        found.toil += judge.toil;
         self.keep_duties(position, found, level);
     }
 

@@ -28,11 +28,13 @@ pub(super) struct Judge {
     guard: Option<Guard>,
     /// By board, as bits: where some move was safe (F4 is judged on each board by itself).
     able: u64,
+    /// What it has cost to look for who might capture a king.
+    pub toil: u64,
 }
 
 impl Judge {
     pub fn of(army: ArmyId) -> Judge {
-        Judge { army, guard: None, able: 0 }
+        Judge { army, guard: None, able: 0, toil: 0 }
     }
 
     /// Looks at a board before a move on it is made.
@@ -55,10 +57,10 @@ impl Judge {
             return false;
         };
         // On the way it is judged on the board where it is played.
-        let mut safe = law.is_safe(position, guard, (head, captured), (landing, false));
+        let mut safe = law.is_safe(position, guard, (head, captured), (landing, false), &mut self.toil);
         if !crossing.is_empty() {
             position.apply_all(crossing);
-            safe = safe && law.is_safe(position, guard, (head, captured), (crossing, true));
+            safe = safe && law.is_safe(position, guard, (head, captured), (crossing, true), &mut self.toil);
         }
         self.able |= u64::from(safe) << guard.board.index();
         safe
@@ -116,6 +118,7 @@ impl Law {
         guard: &Guard,
         (head, captured): (&Head, &[ManId]),
         (done, crossed): (&[Effect], bool),
+        toil: &mut u64,
     ) -> bool {
         let hostile = guard.hostile;
         if let Some((slots, count)) = guard.watched {
@@ -139,15 +142,15 @@ impl Law {
             threats &= self.hostile(man.army);
         }
         if self.sends {
-            return self.capturing_run(position, guard.board, (hostile, threats), None).is_none();
+            return self.capturing_run(position, guard.board, (hostile, threats), None, toil).is_none();
         }
         if !crossed {
-            return !self.exposed(position, guard.board, hostile, threats);
+            return !self.exposed(position, guard.board, (hostile, threats), toil);
         }
         // A line may have been opened on either board, or closed by the man that came over; and the king may stand there.
         let universe = self.geometry.board(guard.board).universe;
         let boards = (0..self.geometry.boards.len()).filter(|&at| self.geometry.boards[at].universe == universe);
-        !boards.map(|at| BoardId(at as u8)).any(|board| self.exposed(position, board, hostile, threats))
+        !boards.map(|at| BoardId(at as u8)).any(|board| self.exposed(position, board, (hostile, threats), toil))
     }
 
     /// Whether an effect, done in the position, can have exposed none of the kings on these slots: it opens no line to them, and brings no enemy.
@@ -189,7 +192,7 @@ impl Law {
     }
 
     /// Whether an army of `threats` could capture on this board a real king of an army that is not among `hostile`.
-    fn exposed(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> bool {
+    fn exposed(&self, position: &mut Position, board: BoardId, (hostile, threats): (u32, u32), toil: &mut u64) -> bool {
         let tables = &self.field(board).tables;
         let direct = self.safety == Safety::Direct;
         // What may be forbidden or turned aside is tried.
@@ -216,7 +219,8 @@ impl Law {
             suspects.dedup();
         }
         let suspects = if anybody { None } else { Some(suspects.as_slice()) };
-        suspects.is_none_or(|suspects| !suspects.is_empty()) && self.capturing_run(position, board, (hostile, threats), suspects).is_some()
+        suspects.is_none_or(|suspects| !suspects.is_empty())
+            && self.capturing_run(position, board, (hostile, threats), suspects, toil).is_some()
     }
 
     /// Whether what follows a move of one of the armies on the board may capture.

@@ -69,7 +69,11 @@ impl Lookup<'_> {
                     };
                     // A rule with secret squares of its own means those.
                     let has_own = secrets.iter().any(|secret| secret.rule == own);
-                    let meant = |secret: &&Secret| secret.square == name && of(secret.side) && (!has_own || secret.rule == own);
+                    let meant = |secret: &&Secret| {
+                        let named = secret.square == name && of(secret.side) && (!has_own || secret.rule == own);
+                        // One that its rule does not let its owner name here is nobody's here.
+                        named && scene.law.may_be_secret(scene, secret.side, &format!("rule {}", secret.rule), cell)
+                    };
                     let mut met = secrets.iter().filter(meant).peekable();
                     let found = met.peek().is_some();
                     met.for_each(|secret| secret.met.set(true));

@@ -99,8 +99,21 @@ impl Multiverse {
         self.rule(number).is_some_and(prose)
     }
 
+    /// Who has voted to uphold a challenge, and who to reject it, by name.
+    pub fn votes_told(&self, challenge: &Challenge) -> Vec<String> {
+        let word = |yes: bool| if yes { "to uphold it" } else { "to reject it" };
+        challenge.votes.iter().map(|&(side, yes)| format!("{} has voted {}", self.side_name(side), word(yes))).collect()
+    }
+
+    /// What was done in the go that is challenged, as the journal has it.
+    pub fn done_in(&self, challenge: &Challenge) -> Vec<String> {
+        let go = challenge.target.go;
+        let played = self.journal.iter().rev().find(|played| played.phase.turn == go.turn && played.side == go.side);
+        played.map(|played| played.deeds.clone()).unwrap_or_default()
+    }
+
     /// What decides where nobody else has: the reading least favourable to the maker of a rule in plain words, else what the program found.
-    fn evidence(&self, challenge: &Challenge) -> (bool, String) {
+    pub fn evidence(&self, challenge: &Challenge) -> (bool, String) {
         let maker = |number: &String| self.rule(number).map(|rule| self.player(rule.enactment.seat).side);
         let prose = challenge.under.as_ref().filter(|under| self.is_kept_by_people(under));
         // What R5 and R8 say of it the program has measured, whatever stands beside it in plain words.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a secret is a side's, since seats get other numbers when a side joins; the log holds seals alone. The house finds a secret again by its seal, so there is nothing else to keep.
 
-use crate::board::SideId;
+use crate::board::{BoardId, SideId};
 use crate::dice::{self, Link, Opened, Randomizer, seal};
 use crate::game::event::Event;
 use crate::law;
@@ -53,8 +53,19 @@ impl Multiverse {
     pub fn not_its_secret(&self, seat: Seat, number: &str, square: &str) -> Option<String> {
         let rule = self.rule(number)?;
         let limited = rule.clauses().iter().position(|clause| matches!(clause.form, Form::Secret(Some(_))))?;
-        let fits = self.law.may_be_secret(&self.position, &self.armies(seat), &format!("rule {number}"), square);
+        let counts = self.law.secret_counts_on(&self.position, self.player(seat).side, &format!("rule {number}"), square);
+        let fits = counts.is_none_or(|counts| counts.iter().any(|(_, counts)| *counts));
         (!fits).then(|| self.sentence_of(rule, limited))
+    }
+
+    /// Where a square counts that a player names for a rule, in words, if that is not everywhere where he has men.
+    pub fn secret_counts_in(&self, seat: Seat, number: &str, square: &str) -> Option<String> {
+        let counts = self.law.secret_counts_on(&self.position, self.player(seat).side, &format!("rule {number}"), square)?;
+        let elsewhere = counts.iter().any(|(_, counts)| !counts);
+        let name = |(board, _): &(BoardId, bool)| self.universe_name(self.position.geometry.board(*board).universe);
+        let mut places: Vec<String> = counts.iter().filter(|(_, counts)| *counts).map(name).collect();
+        places.dedup();
+        elsewhere.then(|| format!(" (it counts in {}, where it is one of those that may be named)", places.join(" and ")))
     }
 
     /// Whether a secret is what was sealed.

@@ -171,13 +171,14 @@ impl Multiverse {
     fn after_end_of(&self, target: &str, universe: Option<u16>) -> (Multiverse, Vec<(String, String)>) {
         let mut after = self.clone();
         let mut with_it: Vec<(String, String)> = Vec::new();
-        let mut ending = vec![target.to_owned()];
-        while let Some(number) = ending.pop() {
+        let mut ending = vec![(target.to_owned(), universe)];
+        while let Some((number, universe)) = ending.pop() {
             after.end_rule(&number, universe);
+            let universe = universe.filter(|_| after.rule(&number).is_some_and(Enacted::stands));
             for fallen in after.void_without(&number, universe) {
-                if !ending.contains(&fallen) {
+                if ending.iter().all(|(known, _)| *known != fallen) {
                     with_it.push((fallen.clone(), number.clone()));
-                    ending.push(fallen);
+                    ending.push((fallen, universe));
                 }
             }
         }

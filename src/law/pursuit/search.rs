@@ -21,7 +21,8 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// After so many positions the newest of equal hope are looked at in turn with the oldest.
 const PATIENCE: u64 = 5_000;
-/// So many clauses asked of what they do of themselves cost as much as a position looked at.
+/// So many clauses asked of what they do of themselves cost as much as a position looked at; so do so many runs of what follows a move, men tried for
+/// the capture of a king, and further moves looked for.
 const A_POSITION: u64 = 2;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
@@ -231,6 +232,7 @@ impl Search {
             law.legal_into(&mut self.position, &self.hunters, Some(board), &mut found);
         }
         self.cut |= found.cut;
+        self.spent += found.toil / A_POSITION;
         for at in 0..found.heads.len() {
             let head = found.heads[at];
             self.open |= head.open;

@@ -65,6 +65,7 @@ impl Run<'_> {
         let men = self.fitting(deal);
         let mut generator = Generator { spent, hunt, ..Generator::new(self.law, self.position, &mut found) };
         men.into_iter().for_each(|(man, _)| generator.man(man, Some(board)));
+        self.script.toil += 1 + found.heads.len() as u64 + found.toil;
         let scene = self.scene();
         let fits = |at: &usize| {
             let proposal = found.proposal(*at);
@@ -84,6 +85,7 @@ impl Run<'_> {
             let worn = Effect::Kind { man: id, old, new: kind };
             let off = Effect::Kind { man: id, old: kind, new: old };
             let found = self.as_kind(id, worn);
+            self.script.toil += 1 + found.heads.len() as u64 + found.toil;
             // Who is meant is asked of the man as it is, where it goes of the move as it would be.
             let scene = self.scene();
             let mut suits = (0..found.heads.len()).filter(|&at| deal.suits(&scene, found.proposal(at))).collect::<Vec<_>>();

@@ -1,7 +1,8 @@
 //! The meta-rules that the program decides alone, kept in books of their own beside a game: what may not come about whatever is ordered.
 //!
 //! Looked at are R1 (12 to 18), F5, R2 and D11 (20, 21), R4 (23), R6 (26, 27), R7 (28, 29), R9 (36), R10 (37, beside), R11 (38, 39), R12 (40),
-//! R13 (41), R14 (42 to 44), the windows of R16 and R17 (52, 54), M3 and M4 (58, 59), C4 and C5 (64, 65). Not looked at: R3, R5, R8 and R15.
+//! R13 (41), R14 (42 to 44), the windows of R16 and R17 (52, 54), M3 and M4 (58, 59), C4 and C5 (64, 65). R3, R6 and R15 (22, 26, 46 to 49) have
+//! `ledger` and `naive`, R5 (24, 25) `witness`, R8 (31, 32, 34) `fair`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

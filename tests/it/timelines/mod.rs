@@ -2,10 +2,15 @@
 //! votes, challenges, objections, presumptions, orders sent ahead, dice that are waited for, restarts and the master's word: nobody is ever stuck,
 //! nothing panics, the log alone leads to the same state, and no state comes about in which a meta-rule that the program decides alone stands broken.
 
+mod fair;
 mod hard;
+mod ledger;
+mod naive;
 mod orders;
+mod plain;
 mod sentences;
 mod table;
+mod witness;
 
 use custodian::dice::{Market, Method, Volume};
 use custodian::game::mar::Stage;
@@ -85,6 +90,43 @@ fn whatever_players_do_the_game_goes_on_and_its_log_leads_to_it() {
         play(players as u64, players, phases, &mut seen);
     }
     is_rich(&seen, &["enacted", "proposed", "ballot", "presumed", "denied", "rewound"]);
+}
+
+/// One game of plain rules, repealed as often as they are made.
+fn play_plainly(seed: u64, players: usize, phases: u32, seen: &mut Seen) {
+    let mut table = Table::new(seed, &NAMES[..players], Method::House);
+    for _ in 0..phases {
+        if table.game.is_over() {
+            break;
+        }
+        table.rules_plainly();
+    }
+    table.restarts();
+    table.seen.0.iter().for_each(|(what, times)| seen.count(what, *times));
+}
+
+/// R3, R15: of rules that speak of the same the later one acts, and one that is repealed gives back what the others say.
+#[test]
+fn under_plain_rules_men_do_what_anybody_can_work_out_by_hand() {
+    let mut seen = Seen::default();
+    for (seed, players, phases) in [(1, 2, 40), (2, 2, 40), (3, 3, 24)] {
+        play_plainly(seed, players, phases, &mut seen);
+    }
+    is_rich(&seen, &["enacted", "repeal", "R3: men", "R5: lines", "R8: weighed", "R15: leaning"]);
+}
+
+#[test]
+#[ignore = "takes many minutes"]
+fn many_games_of_plain_rules_go_on_as_anybody_can_work_out_by_hand() {
+    let mut seen = Seen::default();
+    let range = std::env::var("TIMELINES").unwrap_or_else(|_| "1..41".to_owned());
+    let (from, to) = range.split_once("..").expect("a range of seeds, 1..41");
+    for seed in from.parse::<u64>().unwrap()..to.parse().unwrap() {
+        let players = [2, 3, 2, 4][seed as usize % 4];
+        eprintln!("seed {seed}, {players} players");
+        play_plainly(seed, players, 120, &mut seen);
+    }
+    is_rich(&seen, &["fell", "expired", "R3: men", "R5: lines", "R8: weighed", "R15: leaning"]);
 }
 
 /// Thousands of turns, to be run by hand after a change of a procedure:

@@ -27,6 +27,11 @@ const RULES: &[&str] = &[
     "At the start of each turn, every pawn on e4 or d5 is removed.",
     "Queens may not capture. Kings may not move on odd turns.",
     "A player whose king stands on e4 or e5 wins.",
+    "At the start of every turn, a pawn chosen at random is removed.",
+    "At the end of every turn, a knight chosen at random is removed.",
+    "Every pawn on e4 becomes a queen.",
+    "Knights move like rooks.",
+    "Knights move like bishops.",
 ];
 
 /// Rules whose men travel.
@@ -95,7 +100,7 @@ const MOST_DAYS: u32 = 4000;
 
 impl Table {
     /// One move in each universe where one is owed, and what it lacks besides.
-    fn moves(&mut self, seat: Seat) -> String {
+    pub fn moves(&mut self, seat: Seat) -> String {
         let mut lines: Vec<String> = self.real(seat).into_iter().collect();
         // L2: mostly said, and mostly before the moves.
         let words = "I like spaghetti. I like manicotti.".to_owned();
@@ -117,7 +122,7 @@ impl Table {
         lines.join("\n")
     }
 
-    fn real(&mut self, seat: Seat) -> Option<String> {
+    pub fn real(&mut self, seat: Seat) -> Option<String> {
         let player = self.game.player(seat);
         if player.real.is_some() || player.guest.is_some() {
             return None;

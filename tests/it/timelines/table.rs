@@ -13,8 +13,11 @@ use custodian::game::reading::{Names, read};
 use custodian::law::texts;
 use custodian::turn::Seat;
 
-use super::Seen;
+use super::fair::Scales;
 use super::hard::Books;
+use super::ledger::Ledger;
+use super::witness::Witnesses;
+use super::{Seen, naive};
 use crate::random::{Chance, corpus};
 
 pub struct Table {
@@ -25,6 +28,9 @@ pub struct Table {
     begun: Multiverse,
     log: Vec<serde_json::Value>,
     books: Books,
+    ledger: Ledger,
+    witnesses: Witnesses,
+    scales: Scales,
     pub corpus: Vec<String>,
     pub chance: Chance,
     chain: Chain,
@@ -51,7 +57,8 @@ impl Table {
         let (folded, now, letters) = (game.clone(), DateTime::UNIX_EPOCH, Vec::new());
         let (chance, seen, books) = (Chance::new(seed), Seen::default(), Books::default());
         let (begun, log) = (game.clone(), Vec::new());
-        Table { game, folded, begun, log, books, corpus: corpus(), chance, chain, now, seen, letters }
+        let (ledger, witnesses, scales) = (Ledger::default(), Witnesses::default(), Scales::default());
+        Table { game, folded, begun, log, books, ledger, witnesses, scales, corpus: corpus(), chance, chain, now, seen, letters }
     }
 
     fn randomizer(&self) -> Randomizer {
@@ -69,14 +76,31 @@ impl Table {
             let read = read_event(&written, &|| self.folded.vocabulary()).unwrap_or_else(|problem| panic!("{written}: {problem}"));
             self.folded.could_apply(&read).unwrap_or_else(|problem| panic!("{written}: {problem}"));
             self.books.before(&self.folded, &read);
+            self.ledger.before(&self.folded, &read);
+            self.witnesses.before(&self.folded, &read);
+            self.scales.before(&self.folded, &read);
             self.folded.apply(&read);
             self.books.after(&self.folded, &read);
+            self.ledger.after(&self.folded, &read);
             self.log.push(written);
         }
         tells(&judgement.events, &judgement.after);
         self.game = judgement.after;
         assert_eq!(self.game.canonical(), self.folded.canonical());
         self.books.standing(&self.folded);
+        self.looks();
+    }
+
+    /// R3, R5, R8, R15: what the books of the laws say, and how much of it was looked at.
+    fn looks(&mut self) {
+        self.witnesses.due(&self.folded);
+        self.scales.due(&self.folded);
+        if !self.folded.is_over() {
+            self.seen.count("R15: leaning", self.ledger.standing(&self.folded));
+            self.seen.count("R3: men", naive::look(&self.ledger, &self.folded));
+        }
+        self.seen.count("R5: lines", std::mem::take(&mut self.witnesses.played));
+        self.seen.count("R8: weighed", std::mem::take(&mut self.scales.weighed));
     }
 
     /// R10: whoever is on move and not in check may make a rule, if only in plain words, while no amendment says otherwise.
@@ -141,6 +165,11 @@ impl Table {
         self.now += TimeDelta::minutes(1);
         self.note(&self.game.player(seat).name.clone(), body);
         let judgement = self.judged(seat, body);
+        // R5: what is refused is not made.
+        let refused = judgement.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && echo.reply.contains("R5: "));
+        let made =
+            judgement.events.iter().any(|event| matches!(event, Event::Enacted(made) if made.seat == seat && body.contains(&made.text)));
+        assert!(!refused || !made, "R5: refused, and made: {body}");
         let replies: Vec<String> = judgement.echoes.iter().map(|echo| format!("  {:?}: {}", echo.verdict, echo.reply)).collect();
         self.letters.push(replies.join("\n"));
         self.take(judgement);

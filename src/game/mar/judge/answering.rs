@@ -55,8 +55,9 @@ impl Session {
         }
         let sealed = self.randomizer.seal(state.name(), &state.label_of_now(&rule, side), &square);
         let Some(seal) = sealed else { return accepted(format!("{square} can be named for rule {rule}")) };
+        let place = state.secret_counts_in(self.seat, &rule, &square).unwrap_or_default();
         self.deed.happen(Event::Sealed { side, rule: rule.clone(), seal });
-        accepted(format!("your secret square for rule {rule} is {square}; the others are told its seal alone, {seal}"))
+        accepted(format!("your secret square for rule {rule} is {square}{place}; the others are told its seal alone, {seal}"))
     }
 
     /// Words of the letter that a rule in force asks for are noted for this phase.

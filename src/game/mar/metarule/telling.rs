@@ -80,12 +80,18 @@ impl Multiverse {
 
     /// What was found of a rule or repeal, and what shows it, a paragraph for each meta-rule.
     pub fn told_whole(&self, trial: &Trial) -> Vec<String> {
+        self.told_under(trial, None)
+    }
+
+    /// The same of one meta-rule alone, as a challenge names it: `R8`.
+    pub fn told_under(&self, trial: &Trial, under: Option<&str>) -> Vec<String> {
+        let named = |verdict: &&Verdict| under.is_none_or(|under| verdict.of.to_string() == under);
         let one = |verdict: &Verdict| {
             let shown: Vec<String> = verdict.evidence.iter().filter_map(|evidence| self.shown(evidence)).collect();
             let shown: String = shown.iter().map(|shown| format!(". {}", capital(shown))).collect();
             format!("{} {}{}{shown}.", verdict.of, verdict.says, self.doubt(verdict, trial.until()))
         };
-        trial.verdicts.iter().map(one).collect()
+        trial.verdicts.iter().filter(named).map(one).collect()
     }
 
     /// A piece of evidence in words; none where the verdict's own words say it.

@@ -134,6 +134,8 @@ impl Deed {
         };
         self.happen(event);
         self.fire_under(&law, Instant::Repealed(target, universe), self.after.phase.seat);
+        // What is in force nowhere any more is gone for those too that lean on it from other universes.
+        let universe = universe.filter(|_| self.after.rule(target).is_some_and(Enacted::stands));
         for fallen in self.after.void_without(target, universe) {
             // One that fell before it, with another, is gone already.
             if self.after.void_without(target, universe).contains(&fallen) {
