@@ -214,10 +214,12 @@ impl Geometry {
         self.boards.iter().map(|board| board.universe).max().unwrap_or(0)
     }
 
+    #[inline]
     pub fn cell(&self, id: CellId) -> &Cell {
         &self.cells[id.index()]
     }
 
+    #[inline]
     pub fn board(&self, id: BoardId) -> &Board {
         &self.boards[id.index()]
     }

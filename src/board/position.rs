@@ -25,6 +25,7 @@ pub enum Place {
 
 impl Place {
     /// The cell, if it is one.
+    #[inline]
     pub fn cell(self) -> Option<CellId> {
         match self {
             Place::Cell(cell) => Some(cell),

@@ -80,7 +80,7 @@ impl Law {
 
     /// What stands on a board, as one sees it who fears the armies `by`.
     #[inline]
-    fn looking<'p>(&'p self, position: &'p Position, field: &'p Field, by: u32) -> impl Fn(u16) -> Sight + 'p {
+    pub(super) fn looking<'p>(&'p self, position: &'p Position, field: &'p Field, by: u32) -> impl Fn(u16) -> Sight + 'p {
         move |slot: u16| match position.look(field.cells[usize::from(slot)]) {
             Look::Free => Sight::Nobody,
             Look::Hole => Sight::Bystander,
@@ -92,22 +92,38 @@ impl Law {
     }
 
     /// Whether a man of one of the armies `by` captures on the cell by hopping.
-    fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
+    pub(super) fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
         self.hoppers(position, cell, by).next().is_some()
+    }
+
+    /// Whether a man of one of the armies `by` may come to capture on the cell by hopping although he stays where he is.
+    pub(super) fn may_be_hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
+        let gaits = &self.field(self.geometry.cell(cell).board).tables.gaits;
+        let hops = |gait: u16| gaits[usize::from(gait)].hops;
+        self.within_hops(position, cell, by).any(|(_, sight)| match sight {
+            Sight::Nobody | Sight::Bystander => false,
+            Sight::Hostile(gait) => hops(gait),
+            Sight::Several(gaits) => gaits.into_iter().any(hops),
+        })
     }
 
     /// The men of the armies `by` that capture on the cell by hopping.
     fn hoppers<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = ManId> + 'p {
+        let hopping = self.within_hops(position, cell, by);
+        hopping.filter_map(move |(id, sight)| self.man_hops_to(position, id, cell, sight, None).then_some(id))
+    }
+
+    /// The men of the armies `by` on cells where some hop to the cell begins or which it leads over.
+    fn within_hops<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = (ManId, Sight)> + 'p {
         let at = self.geometry.cell(cell);
         let field = self.field(at.board);
         let hostile = (0..self.armies()).filter(move |army| by >> army & 1 == 1);
         let men = hostile.flat_map(move |army| position.roster(ArmyId(army as u8)).iter());
-        men.filter(move |&id| {
+        men.filter_map(move |id| {
             let man = position.man(id);
             let from = man.place.cell().and_then(|from| self.cell(from));
-            // A hop to the cell hangs on where it begins.
             let near = from.is_some_and(|from| from.board == at.board && field.tables.reach.hops_by(at.slot, from.slot));
-            near && self.man_hops_to(position, id, cell, self.sight(position, field, id, man), None)
+            near.then(|| (id, self.sight(position, field, id, man)))
         })
     }
 

@@ -42,6 +42,10 @@ pub(super) struct Mover<'a> {
     pub tables: &'a Tables,
     /// Also of moves that capture no real king such a capture may come.
     pub thorough: bool,
+    /// Where it steps to an empty cell, nothing follows but marks and promotion, and where it promotes is known beforehand.
+    brief: bool,
+    /// Somebody may be captured where he passed.
+    marked: bool,
 }
 
 /// A leg towards a cell, as proposed: what it leads over, who is captured.
@@ -90,7 +94,10 @@ impl<'a> Generator<'a> {
         let Field { tables, cells } = law.field(cell.board);
         let ways = tables.of(man.kind, man.army);
         let thorough = self.hunt.is_none() || ways.goes_on || tables.explodes;
-        let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables, thorough };
+        let marked = !self.position.marks().is_empty();
+        let promotes_as_known = !ways.promotes || law.knows_shape_of(cell.board, self.position);
+        let brief = promotes_as_known && !ways.asks_as_left && tables.crossing.is_empty();
+        let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables, thorough, brief, marked };
         let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
         let lent = tables.lent(&self.scene(&mover), id, &man);
         let first = self.found.heads.len();
@@ -98,7 +105,10 @@ impl<'a> Generator<'a> {
             self.walk_on_terms(&mover, gait.rays(cell.slot));
         } else {
             for ray in gait.rays(cell.slot) {
-                self.walk(&mover, ray);
+                match ray.hurdle {
+                    Hurdle::None => self.slide(&mover, ray),
+                    _ => self.walk(&mover, ray),
+                }
             }
         }
         for lent in &lent {
@@ -120,7 +130,6 @@ impl<'a> Generator<'a> {
         }
     }
 
-    #[inline]
     fn walk(&mut self, mover: &Mover<'a>, ray: &Ray) {
         match ray.hurdle {
             Hurdle::None => self.slide(mover, ray),
@@ -141,6 +150,8 @@ impl<'a> Generator<'a> {
     /// Up to the first man.
     #[inline]
     fn slide(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        // A step to an empty cell of which nothing is asked.
+        let steps_freely = ray.terms == 0 && mover.brief && (ray.purpose == Use::Quiet || !mover.marked);
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
             let stands = match self.position.look(to) {
@@ -148,13 +159,55 @@ impl<'a> Generator<'a> {
                 Look::Man(man) => Some(man),
                 Look::Hole => break,
             };
-            if steps >= u32::from(ray.min) {
-                self.arrive(mover, ray, steps, to, stands);
-            }
-            if stands.is_some() {
+            let far_enough = steps >= u32::from(ray.min);
+            if let Some(man) = stands {
+                let prey = ray.purpose != Use::Quiet && (self.is_hostile(mover, man) || !mover.tables.own_prey.is_empty());
+                if far_enough && prey {
+                    self.arrive(mover, ray, steps, to, stands);
+                }
                 break;
             }
+            if !far_enough {
+                continue;
+            }
+            let unmarked = !mover.ways.passes || steps == 1 && !mover.marked;
+            let stays = !mover.ways.promotes || !mover.tables.may_turn(mover.man.kind, mover.man.army, slot);
+            if !(steps_freely && unmarked && stays) {
+                self.arrive(mover, ray, steps, to, None);
+            } else if ray.purpose != Use::Capture && mover.thorough {
+                self.step(mover, to, Stretch { start: ray.start, end: ray.start + steps });
+            }
         }
+    }
+
+    #[inline]
+    fn is_hostile(&self, mover: &Mover<'a>, man: ManId) -> bool {
+        mover.hostile >> self.position.man(man).army.index() & 1 == 1
+    }
+
+    /// Lists a step to an empty cell that leaves no marks and promotes nobody.
+    #[inline]
+    fn step(&mut self, mover: &Mover<'a>, to: CellId, path: Stretch) {
+        let start = self.found.effects.len() as u32;
+        let captured = self.found.captured.len() as u32;
+        let put = Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(to) };
+        self.found.effects.extend_from_slice(&[put, another_leg(mover.id, mover.man.legs)]);
+        self.found.heads.push(Head {
+            man: mover.id,
+            army: mover.man.army,
+            from: mover.from,
+            to,
+            sort: Sort::Quiet,
+            choice: None,
+            effects: Stretch { start, end: start + 2 },
+            crosses: None,
+            alone: 2,
+            captured: Stretch { start: captured, end: captured },
+            labels: Stretch::default(),
+            path,
+            open: false,
+            aside: false,
+        });
     }
 
     /// Over whatever stands between, holes too.
@@ -353,7 +406,7 @@ impl<'a> Generator<'a> {
 
     #[inline]
     pub fn count_leg(&mut self, man: ManId, legs: u16) {
-        self.found.effects.push(Effect::Legs { man, old: legs, new: legs.saturating_add(1) });
+        self.found.effects.push(another_leg(man, legs));
     }
 
     /// The follow-ups of a move, in the position as it leaves it, whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
@@ -368,6 +421,7 @@ impl<'a> Generator<'a> {
         let landed = self.law.geometry.cell(landing);
         let tables = &self.law.field(landed.board).tables;
         if tables.of(kind, mover.man.army).promotes
+            && (tables.may_turn(kind, mover.man.army, landed.slot) || !self.law.knows_shape_of(landed.board, self.position))
             && let Some(into) = tables.promoting(&self.scene(mover), mover.id, kind, mover.man.army, landing)
         {
             self.promote(mover, leg, start, captured, kind, into);
@@ -435,4 +489,10 @@ impl<'a> Generator<'a> {
             aside: false,
         });
     }
+}
+
+/// A man has made one move more than so many.
+#[inline]
+fn another_leg(man: ManId, legs: u16) -> Effect {
+    Effect::Legs { man, old: legs, new: legs.saturating_add(1) }
 }

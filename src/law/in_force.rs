@@ -15,7 +15,7 @@ use super::births::Births;
 use super::deeds::{self, HELD, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};
-use super::found::Found;
+use super::found::{Found, Level};
 use super::generate::Generator;
 use super::introduce::{SAID, SKIPPED};
 use super::reads::Reads;
@@ -260,6 +260,14 @@ impl Law {
         (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
 
+    /// Whether a board has the shape, and the armies stand as they did, when the law was folded: what happens in a move may change that.
+    #[inline]
+    pub(super) fn knows_shape_of(&self, board: BoardId, position: &Position) -> bool {
+        position.geometry.growths.len() == self.geometry.growths.len()
+            && position.entities.armies.len() == self.armies()
+            && position.geometry.board(board).seams == self.geometry.board(board).seams
+    }
+
     /// Some clause, of whatever universe, may make two of them one.
     pub(super) fn merges(&self) -> bool {
         let merges = |cue: &Cue| cue.works.iter().any(Work::is_of_the_whole);
@@ -325,8 +333,16 @@ impl Law {
             Generator::new(self, position, found).army(army, board);
             self.drop_late_bans(position, army, found, own);
         }
+        if self.safety != Safety::Free {
+            self.drop_unsafe(position, first, found, level);
+        }
+        self.keep_duties(position, found, level);
+    }
+
+    /// Drops the moves since `level`, of the army's side, that its real kings forbid.
+    fn drop_unsafe(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
         let heads = found.since(level);
-        let mut judge = Judge::of(first);
+        let mut judge = Judge::of(army);
         let mut approved = Vec::with_capacity(heads.len());
         for head in &found.heads[heads.clone()] {
             judge.look(self, position, self.geometry.cell(head.from).board);
@@ -343,7 +359,6 @@ impl Law {
         }
         found.heads.truncate(kept);
         found.toil += judge.toil;
-        self.keep_duties(position, found, level);
     }
 
     /// A move by which a hostile army could take a real king of this army's side, were it on move: "in check" (F4).

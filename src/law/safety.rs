@@ -1,6 +1,6 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, CellId, Effect, Man, ManId, Position};
+use crate::board::{ArmyId, BoardId, CellId, Effect, Man, ManId, Place, Position};
 use crate::rule::Safety;
 
 use super::Sort;
@@ -12,14 +12,57 @@ use super::scene::Scene;
 /// More real kings of one side on one board than this, and each move is tried.
 const WATCHED_KINGS: usize = 4;
 
+/// More men who shield a real king on one board than this, and each move is tried.
+const WATCHED_SHIELDS: usize = 16;
+
 /// What is known before a board's moves are judged, so that most need no search for attackers.
 #[derive(Clone, Copy)]
 struct Guard {
     board: BoardId,
     /// Armies hostile to the mover's, as bits.
     hostile: u32,
-    /// The slots of the side's real kings on this board, if a man that leaves no line open cannot expose one.
-    watched: Option<([u16; WATCHED_KINGS], usize)>,
+    /// If none of the side's real kings on this board is attacked, and only who leaves a line open or moves in a hop can expose one.
+    watch: Option<Watch>,
+}
+
+/// The slots of real kings, none of them attacked.
+#[derive(Clone, Copy, Default)]
+struct Watch {
+    kings: Few<WATCHED_KINGS>,
+    /// The slots of those who alone stand between one of them and a hostile man that would capture him.
+    shields: Few<WATCHED_SHIELDS>,
+    /// Some hostile man could capture one of them by hopping, did others stand otherwise.
+    hops: bool,
+}
+
+/// A few slots.
+#[derive(Clone, Copy)]
+struct Few<const MOST: usize> {
+    slots: [u16; MOST],
+    count: usize,
+}
+
+impl<const MOST: usize> Default for Few<MOST> {
+    fn default() -> Few<MOST> {
+        Few { slots: [0; MOST], count: 0 }
+    }
+}
+
+impl<const MOST: usize> Few<MOST> {
+    /// Adds one; whether there was room.
+    fn add(&mut self, slot: u16) -> bool {
+        let room = self.count < MOST;
+        if room {
+            self.slots[self.count] = slot;
+            self.count += 1;
+        }
+        room
+    }
+
+    #[inline]
+    fn all(&self) -> &[u16] {
+        &self.slots[..self.count]
+    }
 }
 
 /// Judges the moves of one army, one after the other, by the law's clause on safety.
@@ -82,7 +125,6 @@ impl Law {
     fn guard(&self, position: &mut Position, army: ArmyId, board: BoardId) -> Guard {
         let hostile = self.hostile(army);
         let tables = &self.field(board).tables;
-        let mut guard = Guard { board, hostile, watched: None };
         // What may capture from afar, by an explosion or by a further move, is looked at anew after each move.
         let direct = self.safety == Safety::Direct;
         let certain = !self.sends
@@ -90,24 +132,34 @@ impl Law {
             && !self.may_strike(position, board, hostile)
             && !tables.is_fickle()
             && tables.crossing.is_empty();
-        let passed = |king: ManId| position.marks().iter().any(|mark| mark.man == king);
-        if !certain || self.kings(position, hostile).any(passed) || self.in_sight(position, board, hostile) {
-            return guard;
-        }
-        let mut slots = [0; WATCHED_KINGS];
-        let mut count = 0;
-        for cell in self.kings(position, hostile).filter_map(|king| position.man(king).place.cell()) {
-            let cell = self.geometry.cell(cell);
-            if cell.board == board {
-                if count == WATCHED_KINGS {
-                    return guard;
+        let watch = if certain { self.watch(position, board, hostile) } else { None };
+        Guard { board, hostile, watch }
+    }
+
+    /// The real kings of a side on a board, if none of them can be captured now and they are few.
+    fn watch(&self, position: &Position, board: BoardId, hostile: u32) -> Option<Watch> {
+        let field = self.field(board);
+        let mut watch = Watch::default();
+        for king in self.kings(position, hostile) {
+            if position.marks().iter().any(|mark| mark.man == king) {
+                return None;
+            }
+            let Some(at) = position.man(king).place.cell().filter(|&at| self.geometry.cell(at).board == board) else { continue };
+            let slot = self.geometry.cell(at).slot;
+            let mut room = watch.kings.add(slot);
+            let attacked =
+                field.tables.reach.shields(slot, self.looking(position, field, hostile), |shield| room &= watch.shields.add(shield));
+            if attacked || !room {
+                return None;
+            }
+            if field.tables.hops && self.may_be_hopped_to(position, at, hostile) {
+                if self.hopped_to(position, at, hostile) {
+                    return None;
                 }
-                slots[count] = cell.slot;
-                count += 1;
+                watch.hops = true;
             }
         }
-        guard.watched = Some((slots, count));
-        guard
+        Some(watch)
     }
 
     /// Whether a move, just made, leaves every real king of its side on the board safe. Taking an enemy's real king ends that enemy's threats.
@@ -121,16 +173,14 @@ impl Law {
         toil: &mut u64,
     ) -> bool {
         let hostile = guard.hostile;
-        if let Some((slots, count)) = guard.watched {
-            let tables = &self.field(guard.board).tables;
-            let kings = &slots[..count];
-            if tables.is_plain() {
+        if let Some(watch) = &guard.watch {
+            if self.field(guard.board).tables.is_plain() {
                 let left = self.geometry.cell(head.from).slot;
                 let steps = matches!(head.sort, Sort::Quiet | Sort::Capture) && !position.man(head.man).royal;
-                if steps && kings.iter().all(|&king| !tables.reach.crosses(king, left)) {
+                if steps && !watch.shields.all().contains(&left) {
                     return true;
                 }
-            } else if !crossed && done.iter().all(|effect| self.is_harmless(position, effect, guard, kings)) {
+            } else if !crossed && self.are_harmless(position, done, guard, watch) {
                 return true;
             }
         }
@@ -153,26 +203,44 @@ impl Law {
         !boards.map(|at| BoardId(at as u8)).any(|board| self.exposed(position, board, (hostile, threats), toil))
     }
 
-    /// Whether an effect, done in the position, can have exposed none of the kings on these slots: it opens no line to them, and brings no enemy.
-    fn is_harmless(&self, position: &Position, effect: &Effect, guard: &Guard, kings: &[u16]) -> bool {
+    /// Whether effects, done in the position, can have exposed none of the kings watched.
+    fn are_harmless(&self, position: &Position, done: &[Effect], guard: &Guard, watch: &Watch) -> bool {
+        let reach = &self.field(guard.board).tables.reach;
+        let mut left = None;
+        done.iter().all(|effect| {
+            let on_line = match *effect {
+                Effect::Put { from: Place::Cell(from), .. } => {
+                    let from = self.geometry.cell(from);
+                    let slot = Some(from.slot).filter(|_| from.board == guard.board);
+                    slot.filter(|&slot| watch.kings.all().iter().any(|&king| reach.crosses(king, slot)))
+                }
+                _ => None,
+            };
+            // Where two leave lines, together they may open what neither shields alone.
+            let shut = on_line.is_none_or(|slot| left.replace(slot).is_none() && !watch.shields.all().contains(&slot));
+            shut && self.is_harmless(position, effect, guard, watch)
+        })
+    }
+
+    /// Whether an effect, done in the position, brings no enemy, and no hop to one of the kings watched hangs on it.
+    fn is_harmless(&self, position: &Position, effect: &Effect, guard: &Guard, watch: &Watch) -> bool {
         let reach = &self.field(guard.board).tables.reach;
         let hostile = |man: ManId| guard.hostile >> position.man(man).army.index() & 1 == 1;
-        let leaves = |slot: u16| kings.iter().all(|&king| !reach.crosses(king, slot) && !reach.hops_by(king, slot));
-        let comes = |slot: u16| kings.iter().all(|&king| !reach.hops_by(king, slot));
+        let moves = |slot: u16| !watch.hops || watch.kings.all().iter().all(|&king| !reach.hops_by(king, slot));
         let here = |cell: CellId| Some(self.geometry.cell(cell)).filter(|cell| cell.board == guard.board).map(|cell| cell.slot);
         match *effect {
             Effect::Put { man, from, to } => {
                 // One that was captured and is gone brings nobody, whosever it was.
                 let king = position.man(man).royal && !hostile(man);
                 let enemy = hostile(man) && to.cell().is_some();
-                !king && !enemy && from.cell().and_then(here).is_none_or(leaves) && to.cell().and_then(here).is_none_or(comes)
+                !king && !enemy && from.cell().and_then(here).is_none_or(moves) && to.cell().and_then(here).is_none_or(moves)
             }
             Effect::Legs { man, .. } => !hostile(man),
             // Whether a line leads over a man may hang on what it is and whose.
             Effect::Kind { man, .. } | Effect::Army { man, .. } => {
-                !hostile(man) && position.man(man).place.cell().and_then(here).is_none_or(comes)
+                !hostile(man) && position.man(man).place.cell().and_then(here).is_none_or(moves)
             }
-            Effect::Make { army, cell, .. } => guard.hostile >> army.index() & 1 == 0 && here(cell).is_none_or(comes),
+            Effect::Make { army, cell, .. } => guard.hostile >> army.index() & 1 == 0 && here(cell).is_none_or(moves),
             Effect::Mark { .. } | Effect::Unmark { .. } | Effect::Home { .. } | Effect::Clock { .. } | Effect::Remember(_) => true,
             // What may follow a move of the enemy's may hang on it, or whether he can pay.
             Effect::Note { .. } => {

@@ -181,14 +181,18 @@ impl<'a> Scene<'a> {
     pub fn is_last_rank(&self, cell: CellId) -> bool {
         let geometry = &self.position.geometry;
         let universe = geometry.board(geometry.cell(cell).board).universe;
-        let ahead = self.position.entities.frame_in(self.army, universe).turn(Vector { right: 0, forward: 1 });
-        geometry.leap(cell, ahead).is_none()
+        is_last_rank(geometry, self.position.entities.frame_in(self.army, universe), cell)
     }
 
     /// The cells of the board looked at.
     pub fn cells(&self) -> &'a [CellId] {
         &self.position.geometry.board(self.board).cells
     }
+}
+
+/// Whether there is no rank beyond that of a cell, for an army that looks so.
+pub(super) fn is_last_rank(geometry: &Geometry, frame: Frame, cell: CellId) -> bool {
+    geometry.leap(cell, frame.turn(Vector { right: 0, forward: 1 })).is_none()
 }
 
 /// The number of a cell's rank, from 1, counted from the side of an army that looks so. What a rule has added on that side is rank 0 and less.

@@ -2,7 +2,7 @@
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
 use crate::movement::{Gait, MAX_BENT, MAX_RAYS, Ray, Reach, Shapes, Spoke, Termed, TooManyWays, Tracks, Use, spokes};
-use crate::rule::{Ref, Region};
+use crate::rule::Ref;
 
 use super::LawProblem;
 use super::act::Deal;
@@ -24,6 +24,8 @@ use super::scene::Scene;
 use super::statute::Named;
 use super::terms::{Area, Test};
 use super::triggers::{Cue, related};
+
+const BITS: usize = u64::BITS as usize;
 
 /// What the generator must know of one kind in one army.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +81,9 @@ pub(super) struct Tables {
     pub hops: bool,
     /// The newest first, by kind, then by army, as `castling` and `passing`.
     promotion: Vec<Vec<Proposed<Option<Becoming>>>>,
+    /// By kind, then by army, the slots on which some clause has such men promote, as bits in `row` words.
+    turning: Vec<u64>,
+    row: usize,
     castling: Vec<Vec<Proposed<Round>>>,
     passing: Vec<Vec<Proposed<Crowd>>>,
     /// The directions of castling: up and down the files.
@@ -128,6 +133,7 @@ impl Tables {
         let by_army: Vec<Vec<Stride>> =
             armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.frame_in(army, universe), &[])).collect();
         let (mut traits, mut promotion, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut turning, row) = (Vec::new(), geometry.board(board).cells.len().div_ceil(BITS));
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
@@ -152,6 +158,7 @@ impl Tables {
                     castles: !ways.castling.is_empty(),
                 });
                 concerns.push(Concern::of(&folded.bans, &cues, kind, army));
+                turning.extend(turning_slots(&ways.promotion, entities.frame_in(army, universe), (geometry, board)));
                 promotion.push(ways.promotion.iter().rev().cloned().collect());
                 castling.push(ways.castling.iter().rev().cloned().collect());
                 passing.push(ways.passing.iter().rev().cloned().collect());
@@ -186,6 +193,8 @@ impl Tables {
             tracks,
             reach,
             promotion,
+            turning,
+            row,
             castling,
             passing,
             along,
@@ -321,14 +330,19 @@ impl Tables {
         hinge.loans.get(self.holding(hinge, about))
     }
 
+    /// Whether some clause has men of a kind promote on a slot, on boards of the shape that the tables were made for.
+    #[inline]
+    pub fn may_turn(&self, kind: KindId, army: ArmyId, slot: u16) -> bool {
+        self.turning[self.index(kind, army) * self.row + usize::from(slot) / BITS] >> (usize::from(slot) % BITS) & 1 == 1
+    }
+
     /// The kinds that a man of a kind, on a cell, may become; the newest clause decides.
     pub fn promoting(&self, scene: &Scene<'_>, id: ManId, kind: KindId, army: ArmyId, cell: CellId) -> Option<&[KindId]> {
         let newest = standing(&self.promotion[self.index(kind, army)], scene, id)?.as_ref()?;
-        let here = match newest.region {
-            Region::LastRank => scene.is_last_rank(cell),
-            Region::Rank(number) => scene.own_rank(cell) == i32::from(number),
-        };
-        here.then_some(&newest.into)
+        let geometry = &scene.position.geometry;
+        let universe = geometry.board(geometry.cell(cell).board).universe;
+        let frame = scene.position.entities.frame_in(scene.army, universe);
+        newest.is_on(geometry, frame, cell).then_some(&newest.into)
     }
 
     /// Whether some clause lets men of a kind promote to another, wherever they stand.
@@ -353,6 +367,14 @@ impl Tables {
         let by = standing(&self.passing[self.index(passed.kind, passed.army)], scene, victim);
         by.is_some_and(|by| by.includes(&scene.about(victim, passed), captor, other))
     }
+}
+
+/// The slots of a board on which one of some clauses has men promote whose army looks so, as bits.
+fn turning_slots(clauses: &[Proposed<Option<Becoming>>], frame: Frame, (geometry, board): (&Geometry, BoardId)) -> Vec<u64> {
+    let becomings = || clauses.iter().filter_map(|clause| clause.what.as_ref());
+    let turns = |cell: CellId| becomings().any(|becoming| becoming.is_on(geometry, frame, cell));
+    let word = |cells: &[CellId]| cells.iter().enumerate().fold(0, |bits, (at, &cell)| bits | u64::from(turns(cell)) << at);
+    geometry.board(board).cells.chunks(BITS).map(word).collect()
 }
 
 /// By slot, the set of a hinge's provisos that hold of a man there; `None` where they hang on more than its place.

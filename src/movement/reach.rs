@@ -140,9 +140,7 @@ impl Reach {
                     at += 1;
                     continue;
                 }
-                Sight::Bystander => false,
-                Sight::Hostile(gait) => self.captures(at, gait),
-                Sight::Several(gaits) => gaits.into_iter().any(|gait| self.captures(at, gait)),
+                seen => self.seen_captures(at, &seen),
             };
             if captures && enough(node.slot) {
                 return true;
@@ -150,6 +148,43 @@ impl Reach {
             at += usize::from(node.rest) + 1;
         }
         false
+    }
+
+    /// Goes through the cells of those who alone stand between the target and a hostile man that would capture there without them; whether one
+    /// captures there already, and then not all are told.
+    pub fn shields(&self, target: u16, mut look: impl FnMut(u16) -> Sight, mut shield: impl FnMut(u16)) -> bool {
+        let (mut at, end) = (self.firsts[usize::from(target)] as usize, self.firsts[usize::from(target) + 1] as usize);
+        while at < end {
+            let node = self.nodes[at];
+            match look(node.slot) {
+                Sight::Nobody => {
+                    at += 1;
+                    continue;
+                }
+                seen if self.seen_captures(at, &seen) => return true,
+                _ => {}
+            }
+            let next = at + usize::from(node.rest) + 1;
+            let behind = (at + 1..next).find_map(|at| match look(self.nodes[at].slot) {
+                Sight::Nobody => None,
+                seen => Some(self.seen_captures(at, &seen)),
+            });
+            if behind == Some(true) {
+                shield(node.slot);
+            }
+            at = next;
+        }
+        false
+    }
+
+    /// Whether who is seen on a node captures from there.
+    #[inline]
+    fn seen_captures(&self, node: usize, seen: &Sight) -> bool {
+        match seen {
+            Sight::Nobody | Sight::Bystander => false,
+            Sight::Hostile(gait) => self.captures(node, *gait),
+            Sight::Several(gaits) => gaits.iter().any(|&gait| self.captures(node, gait)),
+        }
     }
 
     /// Whether a man of a gait captures from a node.

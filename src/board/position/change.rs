@@ -12,7 +12,19 @@ impl Position {
         let man = &mut self.men[id.index()];
         debug_assert_eq!(man.place, from, "a man is put from where it is not");
         man.place = to;
+        // Nearly everybody goes from a cell to a cell.
+        if let (Place::Cell(left), Place::Cell(reached)) = (from, to) {
+            self.at[left.index()] = NOBODY;
+            debug_assert!(self.is_free(reached), "a man is put on an occupied cell or a hole");
+            self.at[reached.index()] = id.0;
+            return;
+        }
         let army = man.army;
+        self.put_off_or_on(id, army, from, to);
+    }
+
+    /// A man goes from a cell to where there is none, or the other way, or neither.
+    fn put_off_or_on(&mut self, id: ManId, army: ArmyId, from: Place, to: Place) {
         match from {
             Place::Cell(cell) => self.at[cell.index()] = NOBODY,
             Place::Pocket(_) => self.pocketed.flip(id),
@@ -119,9 +131,17 @@ impl Position {
     pub fn apply(&mut self, effect: &Effect) {
         match *effect {
             Effect::Put { man, from, to } => self.put(man, from, to),
+            Effect::Legs { man, new, .. } => self.men[man.index()].legs = new,
+            _ => self.apply_rarer(effect),
+        }
+    }
+
+    /// Does one of the effects that few moves have.
+    fn apply_rarer(&mut self, effect: &Effect) {
+        match *effect {
+            Effect::Put { .. } | Effect::Legs { .. } => self.apply(effect),
             Effect::Kind { man, new, .. } => self.men[man.index()].kind = new,
             Effect::Army { man, new, .. } => self.set_army(man, new),
-            Effect::Legs { man, new, .. } => self.men[man.index()].legs = new,
             Effect::Royal { man, new, .. } => self.set_royal(man, new),
             Effect::Home { man, new, .. } => self.men[man.index()].home = new,
             Effect::Make { man, kind, army, cell } => {
@@ -153,9 +173,17 @@ impl Position {
     pub fn undo(&mut self, effect: &Effect) {
         match *effect {
             Effect::Put { man, from, to } => self.put(man, to, from),
+            Effect::Legs { man, old, .. } => self.men[man.index()].legs = old,
+            _ => self.undo_rarer(effect),
+        }
+    }
+
+    /// Takes back one of the effects that few moves have.
+    fn undo_rarer(&mut self, effect: &Effect) {
+        match *effect {
+            Effect::Put { .. } | Effect::Legs { .. } => self.undo(effect),
             Effect::Kind { man, old, .. } => self.men[man.index()].kind = old,
             Effect::Army { man, old, .. } => self.set_army(man, old),
-            Effect::Legs { man, old, .. } => self.men[man.index()].legs = old,
             Effect::Royal { man, old, .. } => self.set_royal(man, old),
             Effect::Home { man, old, .. } => self.men[man.index()].home = old,
             Effect::Make { man, cell, .. } => self.unmake(man, Place::Cell(cell)),

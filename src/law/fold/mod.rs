@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Entities, KindId};
+use crate::board::{ArmyId, CellId, Entities, Frame, Geometry, KindId};
 use crate::movement::Use;
 use crate::rule::{self, Clause, Condition, Cost, Counter, Form, Manner, Motion, Movement, Ref, Region};
 
@@ -27,6 +27,7 @@ use super::named::secret_of;
 use super::on_terms::Terms;
 use super::own_prey::OwnPrey;
 use super::reads::Reads;
+use super::scene::{is_last_rank, own_rank};
 use super::terms::{Area, Test};
 use super::triggers::Cue;
 use super::{ClausePlace, LawProblem};
@@ -85,6 +86,16 @@ pub(super) struct Proposed<T> {
 pub(super) struct Becoming {
     pub region: Region,
     pub into: Vec<KindId>,
+}
+
+impl Becoming {
+    /// Whether a cell is where it is for an army that looks so.
+    pub fn is_on(&self, geometry: &Geometry, frame: Frame, cell: CellId) -> bool {
+        match self.region {
+            Region::LastRank => is_last_rank(geometry, frame, cell),
+            Region::Rank(number) => own_rank(geometry, frame, cell) == i32::from(number),
+        }
+    }
 }
 
 /// A castling: with whom, how far; `None`: not at all.

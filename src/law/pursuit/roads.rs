@@ -4,13 +4,11 @@
 
 use std::rc::Rc;
 
-use crate::board::{ArmyId, BoardId, CellId, Frame, KindId, Vector};
+use crate::board::{ArmyId, BoardId, CellId, Frame, KindId};
 use crate::law::known::{Fellow, Moment, Sure};
-use crate::law::scene::own_rank;
 use crate::law::statute::{Statute, Step};
 use crate::law::tables::Tables;
 use crate::movement::{Hurdle, Ray, Use};
-use crate::rule::Region;
 
 use super::{Grounds, HORIZON, Local};
 
@@ -236,12 +234,8 @@ impl<'g> Roads<'g> {
     fn promotions(&self, kind: KindId, to: u16, purpose: Use, walks: bool, from: u16) -> Vec<KindId> {
         let cell = self.cell(to);
         let geometry = &self.grounds.law.geometry;
-        let here = |region: Region| match region {
-            Region::LastRank => geometry.leap(cell, self.frame().turn(Vector { right: 0, forward: 1 })).is_none(),
-            Region::Rank(number) => own_rank(geometry, self.frame(), cell) == i32::from(number),
-        };
         let mut into = Vec::new();
-        for becoming in self.tables().becomings(kind, self.army).filter(|becoming| here(becoming.region)) {
+        for becoming in self.tables().becomings(kind, self.army).filter(|becoming| becoming.is_on(geometry, self.frame(), cell)) {
             for &new in &becoming.into {
                 let (actor, becomes) = (self.fellow(kind, from), Some(new));
                 let purposes = if purpose == Use::Any { vec![Use::Quiet, Use::Capture] } else { vec![purpose] };
