@@ -175,6 +175,8 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Hole(_) => Vec::new(),
         // It adds prey and takes nothing from what others say.
         Form::OwnPrey(_) => Vec::new(),
+        Form::Approach(approach) if !approach.must => Vec::new(),
+        Form::Approach(approach) => vec![other(Aspect::Captures, men(&approach.who)?)],
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),
         Form::Ban(ban) => of_purpose(Deal::purpose_of(&ban.act), &men(&ban.act.who)?, Saying::Bans(ban)),
         Form::Duty(duty) => {

@@ -3,11 +3,11 @@
 //! Both are invisible to threats: a king is in check though the enemy's duty lies elsewhere.
 
 use crate::board::{ArmyId, BoardId, Position};
-use crate::rule::Duty;
+use crate::rule::{Best, Duty};
 
 use super::act::{Deal, staged};
 use super::bans::{Word, verdicts};
-use super::found::{Found, Level};
+use super::found::{Found, Head, Level};
 use super::in_force::Law;
 use super::lookup::Lookup;
 use super::scene::Scene;
@@ -63,9 +63,36 @@ impl Law {
                 let kept =
                     |deal: &Deal, found: &mut Found, position: &mut Position| self.keep(position, found, level, (board, charge, deal));
                 // What must be done in its place is asked only where it cannot be done.
-                let _done = charge.deals.iter().any(|deal| kept(deal, found, position));
+                let done = charge.deals.iter().position(|deal| kept(deal, found, position));
+                if let (Some(0), Some(best)) = (done, charge.best) {
+                    self.keep_best(position, found, level, (board, best));
+                }
             }
         }
+    }
+
+    /// Of the moves of a board keeps those that are the most so.
+    fn keep_best(&self, position: &Position, found: &mut Found, level: Level, (board, best): (BoardId, Best)) {
+        let here = |head: &Head| self.geometry.cell(head.from).board == board;
+        let how_much = |head: &Head| {
+            let (from, to) = (self.geometry.cell(head.from), self.geometry.cell(head.to));
+            let far = i32::from(to.file - from.file).pow(2) + i32::from(to.rank - from.rank).pow(2);
+            let worth = || {
+                let prey = head.captured.of(&found.captured).first().filter(|&&man| man < position.next_man());
+                prey.map_or(0, |&man| i32::from(position.entities.kind(position.man(man).kind).value))
+            };
+            match best {
+                Best::Longest => far,
+                Best::Shortest => -far,
+                Best::MostValuable => worth(),
+                Best::LeastValuable => -worth(),
+            }
+        };
+        let heads = &found.heads[found.since(level)];
+        let Some(most) = heads.iter().filter(|head| here(head)).map(how_much).max() else { return };
+        let kept: Vec<Head> = heads.iter().filter(|head| !here(head) || how_much(head) == most).copied().collect();
+        found.heads.truncate(found.since(level).start);
+        found.heads.extend(kept);
     }
 
     /// Keeps the moves of a board that are such, if there are any; whether there are.
@@ -100,12 +127,14 @@ impl Law {
 pub(super) struct Charge {
     /// What must be done; where no move does it, the next of these.
     deals: Vec<Deal>,
+    /// Of several moves that do the first of these, which.
+    best: Option<Best>,
     guard: Option<Test>,
 }
 
 impl Charge {
     pub fn of(duty: &Duty, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Charge, LawProblem> {
         let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
-        Ok(Charge { deals: acts.map(|act| Deal::of(act, lookup)).collect::<Result<_, _>>()?, guard })
+        Ok(Charge { deals: acts.map(|act| Deal::of(act, lookup)).collect::<Result<_, _>>()?, best: duty.best, guard })
     }
 }

@@ -119,8 +119,12 @@ impl<'a> Generator<'a> {
             run.spent.extend(self.spent.iter().copied().chain([at]));
             let held = run.cue(cue);
             run.undo();
-            let Run { effects, captured, labels, script: rest, open, first_leg, .. } = run;
+            let Run { effects, captured, labels, script: rest, open, first_leg, void, .. } = run;
             self.found.toil += 1 + rest.toil;
+            if void {
+                script = rest.next();
+                continue;
+            }
             // What cannot be done leaves the move as it is; with luck it may come to that as well.
             if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
                 if held {
@@ -133,10 +137,13 @@ impl<'a> Generator<'a> {
             done = true;
             let alone = first_leg.unwrap_or(effects.len()) as u32;
             let instead = Head { crosses: None, alone, open: open > 0, aside: true, ..*head };
-            self.found.push(instead, [&effects, &[]], [&captured, &[]], labels);
+            let chosen_before = head.labels.of(&self.found.labels).to_vec();
+            let before = chosen_before.len();
+            self.found.push(instead, [&effects, &[]], [&captured, &[]], chosen_before.into_iter().chain(labels));
             if self.settles(open) {
                 self.settle_last(|generator, fate, labels| {
-                    let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
+                    let chosen = &labels[before..];
+                    let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), chosen);
                     run.spent.extend(generator.spent.iter().copied().chain([at]));
                     run.cue(cue);
                     if run.effects.is_empty() {
@@ -156,6 +163,7 @@ impl<'a> Generator<'a> {
     fn follow(&mut self, mover: &Mover<'a>, head: &Head, due: &[usize]) {
         let effects = head.effects.of(&self.found.effects).to_vec();
         let captured = head.captured.of(&self.found.captured).to_vec();
+        let chosen_before = head.labels.of(&self.found.labels).to_vec();
         let board = self.law.geometry.cell(head.from).board;
         let stage = Stage {
             board,
@@ -181,16 +189,21 @@ impl<'a> Generator<'a> {
                 }
             }
             run.undo();
-            let Run { effects: more, captured: besides, labels, script: done, open, first_leg, .. } = run;
+            let Run { effects: more, captured: besides, labels, script: done, open, first_leg, void, .. } = run;
             self.found.toil += 1 + done.toil;
-            if self.hunt.is_some() && besides.is_empty() {
+            // Whatever must follow, the capture of a real king stands.
+            let royal = |&man: &ManId| man < self.position.next_man() && self.position.man(man).royal;
+            let stands = || captured.iter().chain(&besides).any(royal);
+            if self.hunt.is_some() && besides.is_empty() || void && !stands() {
                 script = done.next();
                 continue;
             }
             let alone = (effects.len() + first_leg.unwrap_or(more.len())) as u32;
+            let labels = chosen_before.iter().cloned().chain(labels);
             self.found.push(Head { alone, open: open > 0, ..*head }, [&effects, &more], [&captured, &besides], labels);
             if self.settles(open) {
                 self.settle_last(|generator, fate, labels| {
+                    let chosen = &labels[chosen_before.len()..];
                     generator.position.undo_all(&effects);
                     let proposal = Proposal { head, captured: &captured };
                     let scene = staged(generator.scene(mover), proposal).knowing(&fate.secrets);
@@ -203,7 +216,7 @@ impl<'a> Generator<'a> {
                         fate.open_met(false);
                     }
                     generator.position.apply_all(&effects);
-                    let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
+                    let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), chosen);
                     run.spent.extend(generator.spent.iter().chain(due));
                     for &at in &still_due {
                         let cue = &mover.tables.cues[at];

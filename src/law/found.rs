@@ -143,6 +143,18 @@ impl Found {
         self.heads[at].alone = effects.length();
     }
 
+    /// Adds to what a move does, before all else.
+    pub fn add_effects_before(&mut self, at: usize, more: &[Effect]) {
+        let Stretch { start, end } = self.heads[at].effects;
+        let from = self.effects.len();
+        self.effects.extend_from_slice(more);
+        self.effects.extend_from_within(start as usize..end as usize);
+        let effects = Stretch { start: from as u32, end: self.effects.len() as u32 };
+        let head = &mut self.heads[at];
+        (head.effects, head.alone) = (effects, effects.length());
+        head.crosses = head.crosses.map(|landing| landing + more.len() as u32);
+    }
+
     /// A head as clauses ask about it.
     pub fn proposal(&self, at: usize) -> Proposal<'_> {
         Proposal { head: &self.heads[at], captured: self.heads[at].captured.of(&self.captured) }

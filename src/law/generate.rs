@@ -98,25 +98,8 @@ impl<'a> Generator<'a> {
         let promotes_as_known = !ways.promotes || law.knows_shape_of(cell.board, self.position);
         let brief = promotes_as_known && !ways.asks_as_left && tables.crossing.is_empty();
         let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables, thorough, brief, marked };
-        let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
-        let lent = tables.lent(&self.scene(&mover), id, &man);
         let first = self.found.heads.len();
-        if gait.termed {
-            self.walk_on_terms(&mover, gait.rays(cell.slot));
-        } else {
-            for ray in gait.rays(cell.slot) {
-                match ray.hurdle {
-                    Hurdle::None => self.slide(&mover, ray),
-                    _ => self.walk(&mover, ray),
-                }
-            }
-        }
-        for lent in &lent {
-            for ray in tables.gaits[usize::from(lent.gait)].rays(cell.slot).iter().filter_map(|ray| lent.ray(ray)) {
-                self.walk(&mover, &ray);
-            }
-        }
-        if gait.overlapping || !lent.is_empty() {
+        if self.walk_all(&mover, cell.slot) {
             if ways.banned {
                 self.drop_barred_ways(&mover, first);
             }
@@ -125,12 +108,39 @@ impl<'a> Generator<'a> {
         if ways.castles && man.legs == 0 && thorough {
             self.castle(&mover, cell.slot);
         }
+        if ways.approaches {
+            self.approach(&mover, first);
+        }
         if ways.banned || ways.followed {
             self.revise(&mover, first);
         }
     }
 
-    fn walk(&mut self, mover: &Mover<'a>, ray: &Ray) {
+    /// All that a man does from a slot; whether two of its ways may lead to one end.
+    #[inline]
+    pub fn walk_all(&mut self, mover: &Mover<'a>, slot: u16) -> bool {
+        let tables = mover.tables;
+        let gait = &tables.gaits[usize::from(tables.gait(&self.scene(mover), mover.id, &mover.man))];
+        let lent = tables.lent(&self.scene(mover), mover.id, &mover.man);
+        if gait.termed {
+            self.walk_on_terms(mover, gait.rays(slot));
+        } else {
+            for ray in gait.rays(slot) {
+                match ray.hurdle {
+                    Hurdle::None => self.slide(mover, ray),
+                    _ => self.walk(mover, ray),
+                }
+            }
+        }
+        for lent in &lent {
+            for ray in tables.gaits[usize::from(lent.gait)].rays(slot).iter().filter_map(|ray| lent.ray(ray)) {
+                self.walk(mover, &ray);
+            }
+        }
+        gait.overlapping || !lent.is_empty()
+    }
+
+    pub fn walk(&mut self, mover: &Mover<'a>, ray: &Ray) {
         match ray.hurdle {
             Hurdle::None => self.slide(mover, ray),
             Hurdle::Any => self.fly(mover, ray),

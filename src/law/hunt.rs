@@ -3,6 +3,7 @@
 use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId, Position};
 use crate::rule::{Ref, Safety};
 
+use super::approach::Guise;
 use super::deeds::{Target, Work};
 use super::found::{Found, Head};
 use super::generate::{Generator, Mover};
@@ -79,8 +80,9 @@ impl Generator<'_> {
             let target = self.law.geometry.cell(at);
             let passed = self.position.marks().iter().any(|mark| mark.man == king);
             let meets = |work: &Work| match work {
-                Work::Again { deal, like, .. } if deal.is_of_the_actor() => {
-                    target.board == board && tables.might_capture(like.unwrap_or(kind), mover.man.army, (from.slot, target.slot))
+                Work::Again { deal, like, .. } if deal.is_of_the_actor() && !matches!(like, Some(Guise::Same(_))) => {
+                    let kind = if let Some(Guise::Kind(like)) = like { *like } else { kind };
+                    target.board == board && tables.might_capture(kind, mover.man.army, (from.slot, target.slot))
                 }
                 Work::Send(Target::That(Ref::Actor), _, Some(name)) => geometry.named(target.board, name) == Some(at),
                 Work::Send(Target::That(Ref::Actor), _, None) => (target.file, target.rank) == (from.file, from.rank),

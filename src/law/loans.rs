@@ -107,7 +107,7 @@ impl super::tables::Tables {
     }
 
     /// What men of a kind lend to one of an army.
-    fn gait_of_kind(&self, kind: KindId, army: ArmyId) -> u16 {
+    pub fn gait_of_kind(&self, kind: KindId, army: ArmyId) -> u16 {
         self.of(kind, army).gaits[0]
     }
 }

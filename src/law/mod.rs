@@ -7,6 +7,7 @@
 
 mod act;
 mod actions;
+mod approach;
 mod attackers;
 mod bans;
 mod between;

@@ -129,9 +129,22 @@ impl Chance {
         }
     }
 
+    /// A capture that begins elsewhere.
+    fn approach(&mut self) -> Form {
+        let like = match self.below(4) {
+            0 => None,
+            1 => Some(Like::Kind(self.kind())),
+            _ => Some(Like::Same(Ref::Victim)),
+        };
+        let counts = if self.below(4) == 0 { vec![(1, 2)] } else { Vec::new() };
+        let act = Act { how: How::Quiet, counts, ..Act::any(Class::EVERY) };
+        Form::Approach(Approach { who: self.class(), victims: self.class(), act, like, must: self.below(2) == 0 })
+    }
+
     /// How men move, capture, promote and castle, without conditions.
     pub fn form(&mut self) -> Form {
         match self.below(11) {
+            10 if self.bends && self.below(2) == 0 => self.approach(),
             10 => Form::OwnPrey(OwnPrey { who: self.class(), victims: Class { owner: Owner::Own, ..self.class() } }),
             0..4 => {
                 let motions: Vec<Motion> = (0..=self.below(2)).map(|_| self.motion()).collect();

@@ -264,7 +264,11 @@ impl Law {
         let tables = &self.field(board).tables;
         let direct = self.safety == Safety::Direct;
         // What may be forbidden or turned aside is tried.
-        let plain = tables.bans.is_empty() && tables.cues.is_empty() && self.held.is_empty() && !(direct && tables.explodes);
+        let plain = tables.bans.is_empty()
+            && tables.cues.is_empty()
+            && tables.approaches.is_empty()
+            && self.held.is_empty()
+            && !(direct && tables.explodes);
         let mut suspects: Vec<ManId> = Vec::new();
         let mut anybody = false;
         for king in self.kings(position, hostile) {
@@ -281,7 +285,10 @@ impl Law {
         }
         if !anybody && self.may_strike(position, board, threats) {
             // Who moves on after a move may capture what nobody attacks now.
-            let goes_on = |man: &Man| threats >> man.army.index() & 1 == 1 && tables.of(man.kind, man.army).goes_on;
+            let goes_on = |man: &Man| {
+                let ways = tables.of(man.kind, man.army);
+                threats >> man.army.index() & 1 == 1 && (ways.goes_on || ways.approaches)
+            };
             suspects.extend(position.standing(board).filter(|(_, man, _)| goes_on(man)).map(|(id, _, _)| id));
             suspects.sort_unstable();
             suspects.dedup();
@@ -291,11 +298,11 @@ impl Law {
             && self.capturing_run(position, board, (hostile, threats), suspects, toil).is_some()
     }
 
-    /// Whether what follows a move of one of the armies on the board may capture.
+    /// Whether what follows a move of one of the armies on the board may capture, or one of its men from where it has gone first.
     fn may_strike(&self, position: &Position, board: BoardId, by: u32) -> bool {
         let tables = &self.field(board).tables;
         let mut armies = (0..self.armies()).filter(|army| by >> army & 1 == 1).map(|army| ArmyId(army as u8));
-        tables.goes_on && armies.any(|army| tables.may_strike(&Scene::new(self, position, board, army)))
+        !tables.approaches.is_empty() || tables.goes_on && armies.any(|army| tables.may_strike(&Scene::new(self, position, board, army)))
     }
 
     /// Whether some real king of the side is attacked, bans ignored.

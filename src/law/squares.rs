@@ -205,6 +205,8 @@ pub(super) fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Al
         Alike::File => one.file == other.file,
         Alike::Rank => one.rank == other.rank,
         Alike::Diagonal => (one.file - other.file).abs() == (one.rank - other.rank).abs(),
+        Alike::Colour => (one.file + one.rank - other.file - other.rank) % 2 == 0,
+        Alike::Block => (one.file.div_euclid(2), one.rank.div_euclid(2)) == (other.file.div_euclid(2), other.rank.div_euclid(2)),
     })
 }
 

@@ -4,8 +4,8 @@ use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Motion, Owner, Ref, Squares, VictimFate, Ways,
-    lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Like, Motion, Owner, Ref, Squares, VictimFate,
+    Ways, lasting, marked,
 };
 
 use super::act::are_counted;
@@ -212,6 +212,8 @@ pub(super) struct Sway {
     pub makes: Vec<String>,
     /// Kinds that others move like when they move again.
     pub lends: Vec<String>,
+    /// It may be any kind that they move like.
+    pub lends_all: bool,
     /// What a rule does as it begins hangs on dice or on somebody's choice, and may not be done yet.
     pub unsettled: bool,
     /// Men may go to other universes, and come from there.
@@ -228,7 +230,8 @@ impl Sway {
     pub fn of(clauses: &[&Placed<'_>]) -> Sway {
         let mut sway = Sway::default();
         for placed in clauses {
-            sway.acts |= matches!(placed.clause.form, Form::Trigger(_) | Form::Action(_) | Form::Capture(_) | Form::Crossing(_));
+            sway.acts |=
+                matches!(placed.clause.form, Form::Trigger(_) | Form::Action(_) | Form::Capture(_) | Form::Approach(_) | Form::Crossing(_));
             match &placed.clause.form {
                 Form::Trigger(trigger) if trigger.event == Event::Enacted => sway.at_once(placed, &trigger.deeds),
                 // What its end brings comes without it.
@@ -236,6 +239,7 @@ impl Sway {
                 Form::Trigger(trigger) => sway.deeds(&trigger.deeds),
                 Form::Action(action) => sway.deeds(&action.deeds),
                 Form::Capture(edit) => sway.edit(edit),
+                Form::Approach(approach) => sway.lent(approach.like.as_ref()),
                 Form::Crossing(_) => sway.shapes = true,
                 _ => {}
             }
@@ -275,6 +279,15 @@ impl Sway {
         self.moves |= matches!(edit.landing, Some(Landing::Home));
     }
 
+    /// In whose manner somebody may move for once.
+    fn lent(&mut self, like: Option<&Like>) {
+        match like {
+            Some(Like::Kind(kind)) => self.lends.push(kind.clone()),
+            Some(Like::Same(_)) => self.lends_all = true,
+            None => {}
+        }
+    }
+
     fn deeds(&mut self, deeds: &[Deed]) {
         self.sends |= deeds.iter().any(Deed::sends);
         for deed in deeds {
@@ -287,7 +300,7 @@ impl Sway {
                 | Deed::Skip(_)
                 | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
-                Deed::Again { like, .. } => self.lends.extend(like.clone()),
+                Deed::Again { like, .. } => self.lent(like.as_ref()),
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
                 Deed::Join(..) => self.converts = true,
                 Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn { .. } => {

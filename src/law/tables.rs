@@ -7,6 +7,7 @@ use crate::rule::Ref;
 use super::LawProblem;
 use super::act::Deal;
 use super::actions::Action;
+use super::approach::Approach;
 use super::bans::Word;
 use super::capture::Edit;
 use super::concern::Concern;
@@ -45,6 +46,8 @@ pub(super) struct Trait {
     pub followed: bool,
     /// What follows a move of theirs, or is done in its place, may capture.
     pub goes_on: bool,
+    /// They may capture from where they have gone first.
+    pub approaches: bool,
 }
 
 /// The gaits of a kind whose movement hangs on provisos: one pair for each set of those that hold.
@@ -92,6 +95,8 @@ pub(super) struct Tables {
     pub edits: Vec<Edit>,
     /// Who may capture men of the own side.
     pub own_prey: Vec<OwnPrey>,
+    /// Who captures from where it has gone first.
+    pub approaches: Vec<Approach>,
     /// Who crosses to the other board once it has moved.
     pub crossing: Vec<Crossing>,
     /// Some edit makes captures explode.
@@ -152,6 +157,7 @@ impl Tables {
                     banned: folded.bans.iter().any(|word| word.deal.who.covers(kind, army)),
                     followed: followers().next().is_some(),
                     goes_on: followers().any(|cue| raises(cue) && cue.strikes),
+                    approaches: folded.approaches.iter().any(|approach| approach.who().covers(kind, army)),
                     promotes,
                     asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
@@ -201,6 +207,7 @@ impl Tables {
             explodes: edits.iter().any(Edit::explodes),
             edits,
             own_prey: folded.own_prey.clone(),
+            approaches: folded.approaches.clone(),
             crossing: folded.crossing.clone(),
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),

@@ -5,7 +5,7 @@
 use crate::board::Seams;
 use crate::movement::Pattern;
 
-use super::deeds::{Action, Ban, Counter, Deed, Duty, Event, Trigger};
+use super::deeds::{Action, Approach, Ban, Counter, Deed, Duty, Event, Trigger};
 use super::terms::{Class, Condition, Player, Squares, When};
 
 /// A part of the text as the player wrote it: byte offsets.
@@ -129,6 +129,7 @@ pub enum Form {
     Castling(Castling),
     Capture(CaptureEdit),
     OwnPrey(OwnPrey),
+    Approach(Approach),
     Ban(Ban),
     Duty(Duty),
     Trigger(Trigger),

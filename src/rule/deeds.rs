@@ -79,14 +79,27 @@ pub struct Ban {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duty {
     pub act: Act,
+    /// Of several such moves only those that are the most so.
+    pub best: Option<Best>,
     /// What must be done where there are none: the first of these that can be.
     pub otherwise: Vec<Act>,
+}
+
+/// Which of several moves must be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Best {
+    /// As the crow flies, from square to square.
+    Longest,
+    Shortest,
+    /// By what the captured man is worth.
+    MostValuable,
+    LeastValuable,
 }
 
 impl Duty {
     /// With nothing else in its place.
     pub fn of(act: Act) -> Duty {
-        Duty { act, otherwise: Vec::new() }
+        Duty { act, best: None, otherwise: Vec::new() }
     }
 
     /// What must be done, and what in its place.
@@ -316,9 +329,9 @@ pub enum Deed {
     /// The mover may, or must if able, make a further move of this kind; [`Ref::Actor`] in `who.such` is the man that moved.
     Again {
         act: Act,
-        must: bool,
+        need: Need,
         /// It moves as that kind does.
-        like: Option<String>,
+        like: Option<Like>,
     },
     /// The mover's phase is not over: he moves once more, as if it were another move of its own (law texts so far).
     GoOn,
@@ -350,6 +363,39 @@ pub enum Deed {
     For(Lasting, Box<Deed>),
     /// What men may do, may not do or must do while the time lasts.
     Meanwhile(Lasting, Box<Form>),
+}
+
+/// Whether the mover may go on, or has to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    May,
+    /// Where no such move can be made, none is.
+    IfAble,
+    /// Where no such move can be made, the whole move is none.
+    Always,
+}
+
+/// Like whom somebody moves for once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Like {
+    Kind(String),
+    /// As men of that man's kind do.
+    Same(Ref),
+}
+
+/// `Before a rook captures a pawn, it must first move like the captured piece.`: captures that begin where a move has led to that is none of
+/// its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Approach {
+    pub who: Class,
+    /// Seen from who captures.
+    pub victims: Class,
+    /// What sort of move it is, of those of the man that captures; it captures nobody.
+    pub act: Act,
+    /// In whose manner it goes there, if not its own; [`Ref::Victim`] is whom it captures then.
+    pub like: Option<Like>,
+    /// They may not capture them otherwise.
+    pub must: bool,
 }
 
 /// How long something lasts that begins in a phase.

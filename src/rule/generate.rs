@@ -195,6 +195,16 @@ fn own_prey(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     (class(words), class(words)).prop_map(|(who, victims)| Form::OwnPrey(OwnPrey { who, victims: Class { owner: Owner::Own, ..victims } }))
 }
 
+/// A capture that begins with another move.
+fn approach(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let like = option::of(prop_oneof![1 => kind(words).prop_map(Like::Kind), 2 => Just(Like::Same(Ref::Victim))]);
+    let how = |act: &Act| matches!(act.how, How::Any | How::Quiet);
+    let quiet = act(words).prop_filter("no capture", how).prop_map(|act| Act { who: Class::EVERY, how: How::Quiet, ..act });
+    (class(words), class(words), quiet, like, any::<bool>())
+        .prop_map(|(who, victims, act, like, must)| Form::Approach(Approach { who, victims, act, like, must }))
+        .prop_filter("nothing secret", |form| !names::is_sealed(&Clause::of(form.clone(), None)))
+}
+
 fn bearings() -> impl Strategy<Value = Vec<&'static Bearing>> {
     use super::bearing::BEARINGS;
     subsequence(BEARINGS.iter().collect::<Vec<_>>(), 1..4)
@@ -240,7 +250,8 @@ pub fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 
 pub fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let otherwise = prop_oneof![4 => Just(Vec::new()), 1 => vec(act(words), 1..3)];
-    (act(words), otherwise).prop_map(|(act, otherwise)| Form::Duty(Duty { act, otherwise }))
+    let best = select(vec![Best::Longest, Best::Shortest, Best::MostValuable, Best::LeastValuable]);
+    (act(words), option::weighted(0.2, best), otherwise).prop_map(|(act, best, otherwise)| Form::Duty(Duty { act, best, otherwise }))
 }
 
 fn restored(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -273,6 +284,7 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         4 => movement(words).boxed(),
         4 => capture(words).boxed(),
         1 => own_prey(words).boxed(),
+        1 => approach(words).boxed(),
         1 => promotion(words).boxed(),
         1 => passing(words).boxed(),
         1 => castling(words).boxed()

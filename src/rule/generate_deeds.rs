@@ -136,7 +136,7 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
         somebody().prop_map(Deed::Skip),
         Just(Deed::GoOn),
-        (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must, like: None }),
+        (again(words), super::generate_worlds::need()).prop_map(|(act, need)| Deed::Again { act, need, like: None }),
         super::generate_worlds::deed(words),
     ];
     let plain = prop_oneof![4 => of_men.boxed(), 4 => of_board.boxed(), 1 => timed(words).boxed()];

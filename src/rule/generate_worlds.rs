@@ -31,6 +31,16 @@ fn opening(words: &Vocabulary) -> impl Strategy<Value = Opening> + use<> {
         .prop_map(|(room, ground, without, called)| Opening { room, ground, without, called })
 }
 
+/// Whether somebody may go on or must.
+pub fn need() -> impl Strategy<Value = Need> {
+    prop_oneof![Just(Need::May), Just(Need::IfAble), Just(Need::Always)]
+}
+
+/// Like whom somebody moves for once.
+pub fn like(words: &Vocabulary) -> impl Strategy<Value = Like> + use<> {
+    prop_oneof![2 => kind(words).prop_map(Like::Kind), 1 => Just(Like::Same(Ref::Victim)), 1 => Just(Like::Same(Ref::Chosen))]
+}
+
 pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let square = option::of("[a-h][1-8]".prop_map(String::from));
     let other = |(from, into): &(World, World)| from != into;
@@ -39,7 +49,7 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         1 => (whom(words, Ref::Actor), option::of(world(words))).prop_map(|(who, from)| Deed::Stray { who, from }),
         1 => opening(words).prop_map(|opening| Deed::Open(Box::new(opening))),
         1 => (world(words), world(words)).prop_filter("two", other).prop_map(|(from, into)| Deed::Merge { from, into }),
-        1 => (Just(Act::any(super::syntax::the_same())), any::<bool>(), kind(words))
-            .prop_map(|(act, must, kind)| Deed::Again { act, must, like: Some(kind) })
+        1 => (Just(Act::any(super::syntax::the_same())), need(), like(words))
+            .prop_map(|(act, need, like)| Deed::Again { act, need, like: Some(like) })
     ]
 }

@@ -478,6 +478,7 @@ impl Form {
             Form::InPassing(passing) => Some(&mut passing.who),
             Form::Castling(castling) => Some(&mut castling.who),
             Form::OwnPrey(prey) => Some(&mut prey.who),
+            Form::Approach(approach) => Some(&mut approach.who),
             Form::Ban(ban) => Some(&mut ban.act.who),
             Form::Duty(duty) => Some(&mut duty.act.who),
             Form::Trigger(trigger) => match (&mut trigger.event, trigger.deeds.as_mut_slice()) {

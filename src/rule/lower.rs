@@ -318,6 +318,10 @@ fn beside(condition: &Condition) -> Option<(Class, Squares)> {
     let itself = || Box::new(Squares::At(Point::Of(Ref::Itself)));
     match condition {
         Condition::There(who, on) if on.mentions(Ref::Itself) => Some((who.clone(), on.clone())),
+        // whoever attacks it attacks the piece in question
+        Condition::Attacked(Point::Of(Ref::Itself), who) if who.owner != Owner::Own => {
+            Some((who.clone().such_that(Condition::Hits(Ref::Itself, Ref::Outer)), Squares::Every))
+        }
         Condition::On(Point::Of(Ref::Itself), Squares::Near { of, reach }) => match &**of {
             Squares::Under(who) => Some(((**who).clone(), Squares::Near { of: itself(), reach: *reach })),
             _ => None,

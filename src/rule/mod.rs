@@ -97,7 +97,8 @@ pub use clause::{
     Verdict, VictimFate,
 };
 pub use deeds::{
-    Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, MAX_STEPS, Once, Spot, Stride, Sway, Trigger, Ways, Whom,
+    Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot,
+    Stride, Sway, Trigger, Ways, Whom,
 };
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;

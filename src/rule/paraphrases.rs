@@ -30,6 +30,73 @@ pub const TURNS: &[Turn] = &[
     turn("a|any|each|every|the player who has just lost A:a|an may|can not B", "if the opponent captured A on his last turn , a player may not B"),
     turn("a|any|each|every|the player who has just lost his|her A may|can not B", "if the opponent captured a A on his last turn , a player may not B"),
 
+    // which of several moves
+    assuming("A must always? make|play|choose|move his|her|their|its|the|a? geometrically? longest legal|possible|available? move|one possible|available?", "A must move , of several moves the longest one", "measured straight from square to square"),
+    assuming("A must always? make|play|choose|move his|her|their|its|the|a? geometrically? shortest legal|possible|available? move|one possible|available?", "A must move , of several moves the shortest one", "measured straight from square to square"),
+    assuming("the longest legal|possible|available? move must be played|made", "a player must move , of several moves the longest one", "measured straight from square to square"),
+    assuming("the shortest legal|possible|available? move must be played|made", "a player must move , of several moves the shortest one", "measured straight from square to square"),
+    assuming("A must move as far as possible", "A must move , of several moves the longest one", "measured straight from square to square"),
+    turn("A must capture|take the most|highest valuable|valued piece|man he|she|it|they? can? capture|take? if? able?", "A must capture if able , of several pieces the most valuable one"),
+    turn("A must capture|take the least|lowest valuable|valued piece|man he|she|it|they? can? capture|take? if? able?", "A must capture if able , of several pieces the least valuable one"),
+
+    // captures that begin with another move
+    turn("before capturing|taking , A:a|an|every|each|all|any|the must|has|have first? B", "before A captures , it must B"),
+    turn("before capturing|taking , A:a|an|every|each|all|any|the may|can first? B", "before A captures , it may B"),
+    turn("before capturing|taking V:a|an|any|enemy|own , A:a|an|every|each|all|any|the must|has|have first? B", "before A captures V , it must B"),
+    turn("before capturing|taking V:a|an|any|enemy|own , A:a|an|every|each|all|any|the may|can first? B", "before A captures V , it may B"),
+    turn("before it|they captures|capture|takes|take V? , A:a|an|every|each|all|any|the must|has|have first? B", "before A captures V? , it must B"),
+    turn("before it|they captures|capture|takes|take V? , A:a|an|every|each|all|any|the may|can first? B", "before A captures V? , it may B"),
+    turn("to|in capture|order|take to? capture|take? , A:a|an|every|each|all|any|the must|has|have first? B", "before A captures , it must B"),
+    turn("A must|has|have first? to? B before capturing|taking", "before A captures , it must B"),
+    turn("A must|has|have first? to? B before it|they captures|capture|takes|take", "before A captures , it must B"),
+    turn("A may|can only capture|take after making B", "before A captures , it must make B"),
+    turn("A may|can only capture|take after moving|going B", "before A captures , it must move B"),
+    turn("A may|can capture|take only after making B", "before A captures , it must make B"),
+    turn("A may|can capture|take only after moving|going B", "before A captures , it must move B"),
+
+    turn("before A captures B? , it must first? make|play|do a|one quiet|non-capturing move|step C?", "before A captures B , it must move without capturing C"),
+    turn("before A captures B? , it may first? make|play|do a|one quiet|non-capturing move|step C?", "before A captures B , it may move without capturing C"),
+    turn("before A captures B , it must first? move like that piece|man C?", "before A captures B , it must move like the captured piece C"),
+    turn("E:when|whenever|if|after must|has|have to? at? once? make|play|do a|one quiet|non-capturing move|step B", "E must again move without capturing B"),
+    turn("E:when|whenever|if|after must|has|have to? go on with a|one quiet|non-capturing move|step B", "E must again move without capturing B"),
+    turn("E:when|whenever|if|after may|can at? once? make|play|do a|one quiet|non-capturing move|step B", "E may again move without capturing B"),
+    turn("after a|each|every|any capture ,? the capturing|moving piece|man A", "after a piece captures , the moving piece A"),
+    turn("when|whenever|if|after A:a|an|any|each|every|own|enemy|white|black makes|make a quiet|non-capturing move ,? B", "when A moves without capturing , B"),
+    turn("A:a|an|any|each|every that|which makes|make a quiet|non-capturing move B", "when A moves without capturing , it B"),
+
+    // squares of one colour, and blocks
+    turn("A of|on the same B:colour|color as the one|square it|they stand|stands|stood on C?", "A of the same colour as the square it came from C"),
+    turn("A to squares|a square of the other|opposite colour|color", "A to squares except squares of the same colour as the square it came from"),
+    turn("A to squares|a square of another|a different? colour|color B?", "A to squares except squares of the same colour as the square it came from"),
+    turn("no move may|can change the colour|color of the square A", "no piece may move to squares except squares of the same colour as the square it came from"),
+    turn("A may|can not move to|within a? square|squares? in|of|within the|its|their same|own? B:2x|two-by-two|two|2|block", "A may not move to squares in the same B as the square it came from"),
+    turn("A may|can not move within the|its|their same|own? B:2x|two-by-two|two|2", "A may not move to squares in the same B as the square it came from"),
+    turn("every|each move must leave its|the B:2x|two-by-two|two|2", "no piece may move to squares in the same B as the square it came from"),
+
+    // whoever was last
+    turn("if|when|whenever a player has? just? moved A , the other|opponent player? may|can not move B", "if the opponent moved A on his last turn , a player may not move B"),
+    turn("A:a|any|each|every|the player may|can not move a piece|man of the same kind|type as the piece|man? his|the opponent has? just moved", "pieces of the same kind as the piece that was just moved may not move"),
+    turn("A must move with? the piece|man that? he|they|it has? moved last turn|time|move? B?", "A must move a piece that has moved last turn if able"),
+    turn("A must keep|go on moving the same piece|man as long as it|he can move?", "A must move a piece that has moved last turn if able"),
+    turn("when|whenever|if A makes|make its|their|his|the first move ,? B", "the first time A moves , B"),
+
+    // men back to back
+    turn("if|when|whenever two enemy|hostile|opposing pieces|men stand|are back to back , each moves|move like the other", "a piece with an enemy piece right behind it moves like that piece"),
+    turn("if|when|whenever two enemy|hostile|opposing pieces|men stand|are face to face , each moves|move like the other", "a piece with an enemy piece in front of it moves like that piece"),
+    turn("if|when|whenever two enemy|hostile|opposing pieces|men stand|are cheek to cheek , each moves|move like the other", "a piece with an enemy piece to the left or right of it moves like that piece"),
+    turn("A next to an enemy piece on its left or right B", "A with an enemy piece to the left or right of it B"),
+    turn("A like the piece|man that|which checks|attacks it|them|him B?", "A like any enemy piece that attacks it B"),
+
+    // one move and what is not to come of it
+    turn("a|any|no move may|can not? give check A?", "no piece may give check A"),
+    turn("the|a square|squares that|which? a|any|each|every piece|man leaves|left|vacates B:becomes|is|turns C?", "when a piece moves , the square it came from B C"),
+    turn("after|on each|every|any move all|every|each|the A", "after every move , every A"),
+    turn("A reappears|reappear|appears on|at the square B", "A goes to the square B"),
+
+    // new kinds described at once
+    turn("a|an A is a|an new piece|kind|man that|which B", "a A is a new piece . a A B"),
+    turn("A makes|make|making any number of knight moves|leaps in one|a straight? direction|line", "A rides (1,2)"),
+
     // an event said as a noun
     turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),
     turn("for|with|after each|every|any A a|the|each player captures|takes , B", "when a player captures a A , B"),

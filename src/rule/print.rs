@@ -141,6 +141,7 @@ pub(super) fn sentence(form: &Form, words: &Vocabulary) -> String {
         }
         Form::Capture(edit) => capture_sentence(edit, words),
         Form::OwnPrey(prey) => format!("{} may also capture {}", many(&prey.who, words), telling::prey(&prey.victims, words)),
+        Form::Approach(approach) => telling::approach(approach, words),
         Form::Ban(ban) => telling::ban(ban, words),
         Form::Duty(duty) => telling::duty(duty, words),
         Form::Trigger(trigger) => telling::trigger(trigger, words),

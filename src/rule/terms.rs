@@ -270,9 +270,14 @@ pub enum Alike {
     File,
     Rank,
     Diagonal,
+    /// Both are light, or both dark.
+    Colour,
+    /// They are in one block of two by two squares, counted from a1.
+    Block,
 }
 
 impl Alike {
+    /// Lines on which pieces may stand between others.
     pub const EVERY: [Alike; 3] = [Alike::File, Alike::Rank, Alike::Diagonal];
 }
 

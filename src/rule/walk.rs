@@ -5,7 +5,7 @@
 
 use super::{
     Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, Heading, How, Human, InTurn,
-    Kinds, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
+    Kinds, Like, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
 };
 
 /// A part of a clause.
@@ -87,6 +87,12 @@ fn form(form: &mut Form, see: See) {
         Form::OwnPrey(prey) => {
             class(&mut prey.who, see);
             class(&mut prey.victims, see);
+        }
+        Form::Approach(approach) => {
+            class(&mut approach.who, see);
+            class(&mut approach.victims, see);
+            act(&mut approach.act, see);
+            approach.like.iter_mut().for_each(|one| like(one, see));
         }
         Form::Ban(ban) => act(&mut ban.act, see),
         Form::Duty(duty) => duty.acts().for_each(|one| act(one, see)),
@@ -174,6 +180,13 @@ fn act(act: &mut Act, see: See) {
         How::Any | How::Quiet | How::Check | How::Castle => {}
     }
     act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(|there| squares(there, see));
+}
+
+fn like(like: &mut Like, see: See) {
+    match like {
+        Like::Kind(kind) => see(Part::Name(Naming::Kind, kind)),
+        Like::Same(man) => see(Part::Man(man)),
+    }
 }
 
 fn trigger(trigger: &mut Trigger, see: See) {
@@ -269,7 +282,7 @@ fn deed(deed: &mut Deed, see: See) {
         }
         Deed::Again { act: again, like, .. } => {
             act(again, see);
-            like.iter_mut().for_each(|kind| see(Part::Name(Naming::Kind, kind)));
+            like.iter_mut().for_each(|one| self::like(one, see));
         }
         Deed::Skip(of) => player(of, see),
         Deed::May(who, then) => {

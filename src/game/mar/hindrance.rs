@@ -166,6 +166,7 @@ fn least(places: Vec<Place>, suffices: &dyn Fn(&[Place]) -> bool) -> Option<Vec<
 fn sway(clause: &Clause) -> Option<Sway> {
     match &clause.form {
         Form::Ban(_) | Form::Duty(_) | Form::Capture(_) | Form::Trigger(_) => Some(Sway::Binds),
+        Form::Approach(approach) => Some(if approach.must { Sway::Binds } else { Sway::Moves }),
         Form::Movement(_) | Form::Promotion(_) | Form::InPassing(_) | Form::Castling(_) | Form::OwnPrey(_) | Form::Action(_) => {
             Some(Sway::Moves)
         }

@@ -1,9 +1,10 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
 use crate::board::{Key, KindId, MAX_ARMIES, Vector};
-use crate::rule::{Ref, Room, Size};
+use crate::rule::{Need, Ref, Room, Size};
 
 use super::act::Deal;
+use super::approach::Guise;
 use super::course::Course;
 use super::crowd::Crowd;
 use super::later::{Begun, End, Timed};
@@ -83,8 +84,8 @@ pub(super) enum Work {
     },
     Again {
         deal: Deal,
-        must: bool,
-        like: Option<KindId>,
+        need: Need,
+        like: Option<Guise>,
     },
     /// It makes a move drawn by lot, as if it stood in that universe.
     Stray(Target, Option<Whither>),

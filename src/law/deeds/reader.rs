@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use crate::law::LawProblem;
 use crate::law::act::Deal;
+use crate::law::approach::Guise;
 use crate::law::between::GOES_ON;
 use crate::law::course::Course;
 use crate::law::crowd::Crowd;
@@ -92,9 +93,9 @@ impl Reader<'_, '_> {
                 Work::Tally { counter, bearers, who: self.target(who)?, by: lookup.number(by)?, set: *set }
             }
             Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
-            Deed::Again { act, must, like } => {
-                let like = like.as_deref().map(|kind| lookup.kind(kind)).transpose()?;
-                Work::Again { deal: Deal::of(act, lookup)?, must: *must, like }
+            Deed::Again { act, need, like } => {
+                let like = like.as_ref().map(|like| Guise::of(like, lookup)).transpose()?;
+                Work::Again { deal: Deal::of(act, lookup)?, need: *need, like }
             }
             Deed::Stray { .. } | Deed::Hand { .. } if !self.in_a_move => {
                 return Err(lookup.wrong("a move drawn by lot, or made by somebody else, takes the place of a move"));

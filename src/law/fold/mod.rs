@@ -12,6 +12,7 @@ use crate::rule::{self, Clause, Condition, Cost, Counter, Form, Manner, Motion, 
 
 use super::act::Deal;
 use super::actions::Action;
+use super::approach::Approach;
 use super::bans::{Grant, Word};
 use super::capture::Edit;
 use super::crossing::Crossing;
@@ -126,6 +127,7 @@ pub(super) struct Folded<'a> {
     /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
     pub own_prey: Vec<OwnPrey>,
+    pub approaches: Vec<Approach>,
     pub crossing: Vec<Crossing>,
     pub bans: Vec<Word>,
     /// What protected rules let men do, which no newer ban takes away (R6).
@@ -154,6 +156,7 @@ impl<'a> Folded<'a> {
             terms: Vec::new(),
             edits: Vec::new(),
             own_prey: Vec::new(),
+            approaches: Vec::new(),
             crossing: Vec::new(),
             bans: Vec::new(),
             grants: Vec::new(),
@@ -300,6 +303,7 @@ impl<'a> Folded<'a> {
             }
             Form::Capture(edit) => self.edits.push(Edit::of(edit, guard, lookup)?),
             Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
+            Form::Approach(approach) => self.approaches.push(Approach::of(approach, guard, lookup)?),
             Form::Ban(ban) => {
                 self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when).yielding(!placed.protected))
             }

@@ -220,6 +220,7 @@ pub fn only_adds(clauses: &[Clause]) -> bool {
     clauses.iter().all(|clause| match &clause.form {
         Form::Movement(movement) => movement.manner == Manner::Also,
         Form::Ban(ban) => ban.lifted,
+        Form::Approach(approach) => !approach.must,
         Form::Kind(_) | Form::Counter(_) | Form::OwnPrey(_) | Form::Prose(_) | Form::Hole(_) | Form::Secret(_) => true,
         _ => false,
     })

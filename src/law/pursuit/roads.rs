@@ -82,7 +82,9 @@ impl<'g> Roads<'g> {
 
     fn lay(&mut self) {
         // Who moves again may do so as another kind does.
-        let lent = self.local.sway.lends.iter().filter_map(|name| self.grounds.position.entities.kind_named(name));
+        let (sway, entities) = (&self.local.sway, &self.grounds.position.entities);
+        let named = |kind: &KindId| sway.lends_all || sway.lends.contains(&entities.kind(*kind).name);
+        let lent = (0..entities.kinds.len()).map(|kind| KindId(kind as u8)).filter(named);
         let lent: Vec<u16> = lent.flat_map(|kind| self.tables().all_gaits(kind, self.army)).collect();
         let of = |&kind: &KindId| self.tables().all_gaits(kind, self.army).into_iter().chain(lent.iter().copied()).collect();
         self.gaits = self.kinds.iter().map(of).collect();

@@ -4,8 +4,11 @@ use std::rc::Rc;
 
 use crate::board::{Effect, KindId, Man, ManId};
 
+use crate::rule::Need;
+
 use crate::law::Sort;
 use crate::law::act::Deal;
+use crate::law::approach::Guise;
 use crate::law::found::Found;
 use crate::law::generate::Generator;
 use crate::law::hunt::Hunt;
@@ -14,20 +17,23 @@ use crate::law::moves::{Label, Move};
 use super::Run;
 
 impl Run<'_> {
-    pub(super) fn again(&mut self, deal: &Deal, must: bool, like: Option<KindId>) {
+    pub(super) fn again(&mut self, deal: &Deal, need: Need, like: Option<Guise>) {
         self.further = self.further.saturating_sub(1);
+        let like = like.map(|like| like.kind(&self.scene()));
         // After the last one nothing comes that hangs on what it does: only what captures counts.
         let hunt = self.hunt.filter(|_| self.further == 0);
         let legs = match self.script.legs() {
             Some(known) => known,
             None => match like {
-                Some(kind) => self.legs_like(deal, kind),
+                Some(Some(kind)) => self.legs_like(deal, kind),
+                Some(None) => Vec::new(),
                 None => self.legs(deal, hunt),
             }
             .into(),
         };
-        let optional = usize::from(!must && hunt.is_none());
+        let optional = usize::from(need == Need::May && hunt.is_none());
         if legs.is_empty() {
+            self.void |= need == Need::Always;
             return;
         }
         if self.fate.is_some() {

@@ -68,6 +68,8 @@ pub(super) struct Run<'r> {
     pub barren: bool,
     /// Somebody could not pay what he was to lose.
     short: bool,
+    /// What must be done in the move cannot be: it is none.
+    pub void: bool,
     /// A man had no place to be put, and no rule says what then.
     pub thwarted: bool,
     /// A phase is only about to be played.
@@ -106,6 +108,7 @@ impl<'r> Run<'r> {
             tells_all: false,
             barren: false,
             short: false,
+            void: false,
             thwarted: false,
             opening: false,
             between: false,
@@ -317,7 +320,7 @@ impl<'r> Run<'r> {
                     run.tally(id, *counter, by, *set);
                 }
             }),
-            Work::Again { deal, must, like } => self.again(deal, *must, *like),
+            Work::Again { deal, need, like } => self.again(deal, *need, *like),
             Work::Stray(target, from) => self.stray(target, from.as_ref()),
             Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {

@@ -31,6 +31,8 @@ pub struct Affairs {
     /// How many changes there were; whether some deed made none or could not be paid.
     pub changes: usize,
     pub barren: bool,
+    /// What must be done in the move cannot be.
+    pub void: bool,
     /// Whose the men were before.
     pub armies: Vec<u8>,
     /// The first own man put on a cell: who, from where, to where.
@@ -61,6 +63,7 @@ impl Affairs {
             between: false,
             changes: 0,
             barren: false,
+            void: false,
             first: None,
         }
     }

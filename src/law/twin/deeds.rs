@@ -292,7 +292,7 @@ impl<'t> Book<'t> {
                 let (barren, noted) = (affairs.barren || new < *least, new.clamp(*least, *most) - start);
                 vec![Affairs { barren, ..affairs }.noted(Holder::Man(man), key, noted)]
             }),
-            Deed::Again { act, must, like } => self.again(affairs, act, *must, like.as_deref()),
+            Deed::Again { act, need, like } => self.again(affairs, act, *need, like.as_ref()),
             Deed::Send { who, to, square } => {
                 self.done_to_each(affairs, who, false, |affairs, man| self.sent(affairs, man, to, square.as_deref()))
             }

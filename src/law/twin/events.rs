@@ -48,7 +48,10 @@ impl Twin<'_> {
             run.after = affairs.state;
             run
         };
-        all.into_iter().map(finished).collect()
+        // Whatever must follow, the capture of a real king stands.
+        let royal = |&man: &usize| before.men.get(man).is_some_and(|man| man.royal);
+        let stands = |affairs: &Affairs| run.captured.iter().chain(&affairs.captured).any(royal);
+        all.into_iter().filter(|affairs| !affairs.void || stands(affairs)).map(finished).collect()
     }
 
     /// What is done in the place of a move, every way of it: the newest clause says that can do anything; none where it is made.
@@ -68,7 +71,8 @@ impl Twin<'_> {
             if !book.view(&affairs).guarded(said) {
                 continue;
             }
-            let done = book.all(affairs, deeds).into_iter().take_while(|done| done.state != *before || deeds.is_empty());
+            let done =
+                book.all(affairs, deeds).into_iter().filter(|done| !done.void).take_while(|done| done.state != *before || deeds.is_empty());
             let aside = |done: Affairs| Run {
                 captured: done.captured,
                 choices: done.choices,

@@ -3,6 +3,7 @@
 //! Its position is a list of men with coordinates; a move is the list after it, and how its choices were written.
 
 mod affairs;
+mod approaches;
 mod captures;
 mod deeds;
 mod events;
@@ -148,9 +149,27 @@ impl<'a> Twin<'a> {
             let mut acts = std::iter::once(&duty.act).chain(&duty.otherwise);
             if let Some(act) = acts.find(|act| runs.iter().any(|run| does(run, act))) {
                 runs.retain(|run| does(run, act));
+                if let Some(best) = duty.best.filter(|_| *act == duty.act) {
+                    let key = |run: &Run| self.how_much(state, run, best);
+                    let most = runs.iter().map(key).max();
+                    runs.retain(|run| Some(key(run)) == most);
+                }
             }
         }
         runs
+    }
+
+    /// How much a move is what it must be the most.
+    fn how_much(&self, state: &State, run: &Run, best: Best) -> i32 {
+        let (files, ranks) = (i32::from(run.to.1 - run.from.1), i32::from(run.to.2 - run.from.2));
+        let prey = run.captured.first().and_then(|&man| state.men.get(man));
+        let worth = prey.map_or(0, |man| i32::from(self.entities.kinds[man.kind as usize].value));
+        match best {
+            Best::Longest => files * files + ranks * ranks,
+            Best::Shortest => -(files * files + ranks * ranks),
+            Best::MostValuable => worth,
+            Best::LeastValuable => -worth,
+        }
     }
 
     /// The moves of an army's men on a board, whatever becomes of kings; what follows them by clauses that are spent does not.
@@ -160,6 +179,7 @@ impl<'a> Twin<'a> {
         for man in (0..state.men.len()).filter(own).filter(|&man| !self.is_held(state, man)) {
             let mut proposed = self.walking(state, man);
             proposed.extend(self.castlings(state, man));
+            let mut proposed = self.approached(state, man, proposed);
             proposed.retain(|run| !self.barred(state, run, board));
             for run in shortest(proposed) {
                 match self.forestalled(state, &run, board, spent) {

@@ -9,15 +9,16 @@ use super::view::View;
 use super::{Choice, Manner, Run, Twin, Went};
 
 impl Book<'_> {
-    pub fn again(&self, affairs: Affairs, act: &Act, must: bool, like: Option<&str>) -> All {
+    pub fn again(&self, affairs: Affairs, act: &Act, need: Need, like: Option<&Like>) -> All {
         let view = self.view(&affairs);
         let legs = match like {
             None => self.twin.runs(&affairs.state, affairs.mover, affairs.board, &affairs.spent),
-            Some(kind) => self.disguised(&affairs, self.twin.kind(kind)),
+            Some(like) => view.kind_of(like).map(|kind| self.disguised(&affairs, kind)).unwrap_or_default(),
         };
         let barred = |run: &Run| self.twin.barred_for_check(&affairs.state, run, affairs.mover, affairs.board);
         let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run) && !barred(run)).collect();
-        let stays = (!must || legs.is_empty()).then(|| affairs.clone());
+        let stays = (need == Need::May || legs.is_empty()).then(|| affairs.clone());
+        let stays = stays.map(|stays| Affairs { void: stays.void || need == Need::Always && legs.is_empty(), ..stays });
         let legs: Vec<Run> = legs.into_iter().map(|run| if like.is_some() { Run { promoted: None, ..run } } else { run }).collect();
         let went = |run: Run| {
             let mut affairs = affairs.clone();

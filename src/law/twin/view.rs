@@ -45,6 +45,14 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The kind in whose manner somebody moves for once.
+    pub fn kind_of(&self, like: &Like) -> Option<u8> {
+        match like {
+            Like::Kind(name) => Some(self.twin.kind(name)),
+            Like::Same(man) => self.named_man(*man).map(|man| self.state.men[man].kind),
+        }
+    }
+
     /// As a relative clause about a man of an army sees it.
     pub fn about(self, man: usize, army: u8) -> View<'a> {
         let board = self.state.men[man].at().map_or(self.board, |at| at.0);
@@ -322,6 +330,11 @@ impl<'a> View<'a> {
                         Alike::File => spot.1 == other.1,
                         Alike::Rank => spot.2 == other.2,
                         Alike::Diagonal => (spot.1 - other.1).abs() == (spot.2 - other.2).abs(),
+                        Alike::Colour => (spot.1 + spot.2).rem_euclid(2) == (other.1 + other.2).rem_euclid(2),
+                        Alike::Block => {
+                            let corner = |at: &Spot| (at.1 - at.1.rem_euclid(2), at.2 - at.2.rem_euclid(2));
+                            corner(&spot) == corner(other)
+                        }
                     })
                 };
                 self.cells().iter().filter(|&&other| other != spot && alike(&other)).any(|&other| self.squares(of, other))

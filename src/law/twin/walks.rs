@@ -192,6 +192,21 @@ impl Twin<'_> {
             unconditional(said) || gaits == Gaits::Conditional && self.speaks_of(state, man, who, said, from.0, Gaits::Own) && lent()
         };
         let borrower = (gaits == Gaits::Conditional).then_some((state, man));
+        let lines = self.lines(all, who.kind, who.army, purpose, &holds, borrower);
+        self.walked(state, man, lines, lifted)
+    }
+
+    /// The same by the lines of a kind, as it lends them.
+    pub fn walks_like(&self, state: &State, man: usize, kind: u8, purpose: Use) -> Vec<(Spot, Walked)> {
+        let all = &self.boards[state.men[man].at().unwrap().0 as usize];
+        let mut lines = self.lines(all, kind, state.men[man].army, purpose, &|clause| unconditional(&all[clause]), None);
+        lines.retain(|(line, _)| !line.unmoved);
+        self.walked(state, man, lines, None)
+    }
+
+    fn walked(&self, state: &State, man: usize, lines: Vec<(Line, On<'_>)>, lifted: Option<usize>) -> Vec<(Spot, Walked)> {
+        let who = &state.men[man];
+        let from = who.at().unwrap();
         let stands = |spot| state.on(spot).is_some_and(|there| Some(there) != lifted);
         let mut walks = Vec::new();
         let mover = View {
@@ -202,7 +217,7 @@ impl Twin<'_> {
             lifted: Some(man),
             ..self.view(state, from.0, who.army)
         };
-        for (line, on) in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
+        for (line, on) in lines {
             if line.unmoved && who.legs > 0 {
                 continue;
             }

@@ -7,7 +7,7 @@ use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Ref, Trigger, When};
+use crate::rule::{Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Ref, Trigger, When};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -113,19 +113,36 @@ fn duty(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<Sta
 /// A duty, with what must be done in its place, and whether it is said that only who can must.
 fn alternatives(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(Duty, bool)> {
     let (act, mut able) = asked(c, form)?;
+    let best = c.attempt(best);
     let mut otherwise = Vec::new();
     while let Some((next, next_able)) = c.attempt(|c| in_its_place(c, &act)) {
         otherwise.push(next);
         able |= next_able;
     }
-    Some((Duty { act, otherwise }, able))
+    Some((Duty { act, best, otherwise }, able))
+}
+
+/// `, of several moves the longest one`, `, of several pieces the most valuable one`.
+fn best(c: &mut Cursor) -> Option<Best> {
+    c.comma();
+    c.take("of several")?;
+    let moves = c.take_one_of(&["move", "piece"])? == "move";
+    c.maybe("the");
+    let best = match c.take_one_of(&["longest", "shortest", "most valuable", "least valuable"])? {
+        "longest" => Best::Longest,
+        "shortest" => Best::Shortest,
+        "most valuable" => Best::MostValuable,
+        _ => Best::LeastValuable,
+    };
+    c.one().then_some(())?;
+    (moves == matches!(best, Best::Longest | Best::Shortest)).then_some(best)
 }
 
 /// The same, or what happens to him who does not do it.
 fn duty_or_penalty(c: &mut Cursor, form: fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
     let penalised = c.attempt(|c| {
         let (duty, able) = alternatives(c, form)?;
-        let penalty = duty.otherwise.is_empty().then(|| penalty(c, &duty.act, able))??;
+        let penalty = (duty.otherwise.is_empty() && duty.best.is_none()).then(|| penalty(c, &duty.act, able))??;
         let duty = able.then(|| (Form::Duty(duty), Vec::new()));
         Some(Statement::Forms(duty.into_iter().chain([penalty]).collect()))
     });

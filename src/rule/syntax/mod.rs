@@ -1,6 +1,7 @@
 //! The closed grammar, one file a family of sentences. Each form takes a cursor and gives what the sentence says, or fails.
 
 mod acts;
+mod approach;
 mod bans;
 mod capture;
 mod counters;
@@ -67,6 +68,11 @@ pub struct Family {
 /// The sentences anybody may write.
 pub const FAMILIES: &[Family] = &[
     Family { topic: "captures", template: "When {man} captures {other}, the captured piece changes sides.", parse: capture::sentence },
+    Family {
+        topic: "captures",
+        template: "Before {man} captures {other}, it must move like the captured piece without capturing.",
+        parse: approach::sentence,
+    },
     Family { topic: "promotion", template: "{Men} promote to {other} on the last rank.", parse: special::promotion },
     Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
     Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },

@@ -257,6 +257,12 @@ fn lender(c: &mut Cursor) -> Option<Base> {
     }
     c.about(Ref::Itself, |c| {
         let who = terms::men(c)?;
+        // "like any enemy piece that attacks it", wherever that stands
+        let described = who.such.as_deref().is_some_and(|such| such.mentions(Ref::Outer));
+        if described && !matches!(who.owner, Owner::Own) && c.attempt(terms::one_placed).is_none() {
+            let owner = if who.owner == Owner::Anyone { Owner::Enemy } else { who.owner };
+            return Some(Base::LikeMen { who: Class { owner, ..who }, on: Squares::Every });
+        }
         let on = terms::one_placed(c)?;
         // "like a knight on even turns", "like knights on the e-file" speak of something else
         on.mentions(Ref::Itself).then_some(Base::LikeMen { who, on })

@@ -13,8 +13,8 @@ use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
-    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Lasting, MAX_STEPS, Number, Once, Owner, Past, Player,
-    Ref, Squares, Trigger, When, Whom,
+    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Lasting, MAX_STEPS, Need, Number, Once, Owner, Past,
+    Player, Ref, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -47,7 +47,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     let next = Class { owner: Owner::Own, ..who };
     // two are not one that moves twice
     let next = if two { next.but(Ref::Actor) } else { next };
-    let again = Deed::Again { act: Act::any(next), must, like: None };
+    let again = Deed::Again { act: Act::any(next), need: if must { Need::IfAble } else { Need::May }, like: None };
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: None }), Vec::new())]))
 }
 
@@ -63,7 +63,7 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     let mut asked = Vec::new();
     if let [Deed::If(holds, inner, otherwise)] = deeds.as_mut_slice()
         && otherwise.is_empty()
-        && matches!(inner.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }])
+        && matches!(inner.as_slice(), [Deed::May(..) | Deed::Again { need: Need::May, .. }])
     {
         asked.push(holds.clone());
         *deeds = std::mem::take(inner);
@@ -90,7 +90,7 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
         return Some(Statement::Forms(forms));
     }
     // what nobody decides happens once in all
-    if !matches!(deeds.as_slice(), [Deed::May(..) | Deed::Again { must: false, .. }]) {
+    if !matches!(deeds.as_slice(), [Deed::May(..) | Deed::Again { need: Need::May, .. }]) {
         if often > 1 {
             let problem = "so often is said of what a player may do; what happens anyway happens each time, or only once".to_string();
             return c
@@ -103,7 +103,7 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     let count = |of: &Player| Deed::Count { name: name.clone(), of: of.clone(), by: Number::Is(1), set: false };
     let (who, counted) = match std::mem::take(deeds).as_slice() {
         [Deed::May(who, inner)] => (who.clone(), vec![Deed::May(who.clone(), [inner.clone(), vec![count(who)]].concat())]),
-        [again @ Deed::Again { must: false, .. }] => {
+        [again @ Deed::Again { need: Need::May, .. }] => {
             (Player::Mover, vec![Deed::May(Player::Mover, vec![count(&Player::Mover), again.clone()])])
         }
         _ => return None,
@@ -119,7 +119,7 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
 
 /// Whether somebody may leave it undone.
 fn offers(deed: &Deed) -> bool {
-    matches!(deed, Deed::May(..) | Deed::Again { must: false, .. }) || deed.inner().into_iter().flatten().any(offers)
+    matches!(deed, Deed::May(..) | Deed::Again { need: Need::May, .. }) || deed.inner().into_iter().flatten().any(offers)
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
@@ -240,10 +240,10 @@ fn it(event: &Event) -> Ref {
 fn after_the_first(deed: Deed) -> Deed {
     let all = |then: Vec<Deed>| then.into_iter().map(after_the_first).collect();
     match deed {
-        Deed::Again { act, must, like } => {
+        Deed::Again { act, need, like } => {
             let own = Class { owner: Owner::Own, ..Class::EVERY };
             let act = if act.who == Class::EVERY { Act { who: own.clone(), ..act } } else { act };
-            let trigger = Trigger { event: Event::Act(Act::any(own)), deeds: vec![Deed::Again { act, must, like }], once: None };
+            let trigger = Trigger { event: Event::Act(Act::any(own)), deeds: vec![Deed::Again { act, need, like }], once: None };
             Deed::Meanwhile(Lasting::ThisTurn, Box::new(Form::Trigger(trigger)))
         }
         Deed::If(holds, then, otherwise) => Deed::If(holds, all(then), all(otherwise)),
@@ -271,7 +271,9 @@ pub fn at_once(c: &mut Cursor) -> Option<Statement> {
 }
 
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let from = c.at();
     let said = event(c)?;
+    let said = c.attempt(|c| doer_behind(c, from, &said)).unwrap_or(said);
     let timed = !matches!(said.event, Event::Act(_) | Event::Would(_));
     let at = c.at();
     let such = {
@@ -293,6 +295,29 @@ fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         *chooser = Chooser::All;
     }
     Some((said, deeds))
+}
+
+/// `After capturing, a knight may move again`: the one who does the second has done the first.
+fn doer_behind(c: &mut Cursor, from: usize, said: &Said) -> Option<Said> {
+    let gerund = c.since(from).iter().take(2).any(|lexeme| lexeme.token.word.ends_with("ing") && !lexeme.means("piece"));
+    let Event::Act(act) = &said.event else { return None };
+    let nobody = act.who == Class::EVERY && act.how != How::Castle;
+    (gerund && nobody && c.comma()).then_some(())?;
+    let one = c.peek()?.token.clone();
+    (c.sees(0, "a") && !one.is_word("another")).then_some(())?;
+    let men = terms::men(c)?;
+    ["may", "must"].iter().any(|verb| c.sees(0, verb)).then_some(())?;
+    let act = Act { who: men.clone(), ..act.clone() };
+    let cast = Cast { actor: Some(men), implied: Some(Whom::That(Ref::Actor)), ..said.cast.clone() };
+    Some(Said {
+        event: Event::Act(act),
+        cast,
+        it: Ref::Actor,
+        told: said.told.clone(),
+        nth: None,
+        described: Vec::new(),
+        assumed: Vec::new(),
+    })
 }
 
 /// `A knight that lands on a dark square becomes a bishop`: the event is said of whom the deeds are about.

@@ -16,8 +16,8 @@ use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares,
-    Stride, Vocabulary, Whom,
+    Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, Like, MAX_STEPS, Need, Number, Operation, Owner, Player, Point, Ref, Spot,
+    Squares, Stride, Vocabulary, Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -120,7 +120,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Tally { name, who: Whom::That(of), by, set: true } => format!("{}'s {name} become {}", reference(*of), number(by, words)),
         Deed::Tally { name, who, by, set: true } => format!("the {name} of {} become {}", whom(who), number(by, words)),
         Deed::Tally { name, who, by, set: false } => counted(name, &whom(who), by, words),
-        Deed::Again { act, must, like } => again(act, *must, like.as_deref(), words),
+        Deed::Again { act, need, like } => again(act, *need, like.as_ref(), words),
         Deed::Stray { who, from: None } => format!("{} moves at random", whom(who)),
         Deed::Stray { who, from: Some(world) } => format!("{} moves at random as if in {}", whom(who), worlds::world(world, words)),
         Deed::Hand { to, words: None } => format!("the move passes to {}", player(to)),
@@ -279,16 +279,20 @@ fn counted(name: &str, of: &str, by: &Number, words: &Vocabulary) -> String {
     }
 }
 
-fn again(act: &Act, must: bool, like: Option<&str>, words: &Vocabulary) -> String {
+fn again(act: &Act, need: Need, like: Option<&Like>, words: &Vocabulary) -> String {
     let subject = match &act.who {
         every if *every == Class::EVERY => "the mover".to_string(),
         same if *same == the_same() => "the moving piece".to_string(),
         chosen if *chosen == the_chosen() => "the chosen piece".to_string(),
         men => one_of(men, words),
     };
-    let like = like.map(|kind| format!(" like {}", a(kind))).unwrap_or_default();
+    let like = like.map(super::approach::like).unwrap_or_default();
     let verb = format!("{}{like}", verb_of_many(act, words));
-    if must { format!("{subject} must again {verb} if able") } else { format!("{subject} may again {verb}") }
+    match need {
+        Need::May => format!("{subject} may again {verb}"),
+        Need::IfAble => format!("{subject} must again {verb} if able"),
+        Need::Always => format!("{subject} must again {verb}, or the move is illegal"),
+    }
 }
 
 /// ` on the same file as the moving piece nearest to e4`, where the nearest of such men are meant.

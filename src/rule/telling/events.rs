@@ -12,7 +12,7 @@ use crate::board::Seams;
 use crate::rule::syntax::MARKED;
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::every_one;
-use crate::rule::{Act, Action, Class, Cost, Counter, Deed, Duty, Event, How, Once, Ref, Squares, Trigger, Vocabulary};
+use crate::rule::{Act, Action, Best, Class, Cost, Counter, Deed, Duty, Event, How, Once, Ref, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
@@ -26,7 +26,15 @@ pub fn duty(duty: &Duty, words: &Vocabulary) -> String {
             men => format!("{} must {verb} if able", many(men, words)),
         }
     };
-    std::iter::once(&duty.act).chain(&duty.otherwise).map(must).collect::<Vec<_>>().join(", otherwise ")
+    let best = match duty.best {
+        None => "",
+        Some(Best::Longest) => ", of several moves the longest one",
+        Some(Best::Shortest) => ", of several moves the shortest one",
+        Some(Best::MostValuable) => ", of several pieces the most valuable one",
+        Some(Best::LeastValuable) => ", of several pieces the least valuable one",
+    };
+    let first = format!("{}{best}", must(&duty.act));
+    std::iter::once(first).chain(duty.otherwise.iter().map(must)).collect::<Vec<_>>().join(", otherwise ")
 }
 
 /// `after a rook moves, ...`.

@@ -123,7 +123,10 @@ pub fn prey(class: &Class, words: &Vocabulary) -> String {
 
 /// `any own piece behind it`: men whose movement another one borrows.
 pub fn lenders(class: &Class, on: &Squares, words: &Vocabulary) -> String {
-    format!("{} {}", some(class, words), placed(on, words))
+    match on {
+        Squares::Every => some(class, words),
+        on => format!("{} {}", some(class, words), placed(on, words)),
+    }
 }
 
 /// `white pawn`, after "no".

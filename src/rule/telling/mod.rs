@@ -3,6 +3,7 @@
 //! What could be taken for a part of something else stands in brackets.
 
 mod acts;
+mod approach;
 mod condition;
 mod deeds;
 mod endings;
@@ -16,6 +17,7 @@ mod sides;
 mod worlds;
 
 pub use acts::ban;
+pub use approach::approach;
 pub use condition::condition;
 pub use deeds::deeds;
 pub use endings::ending;

@@ -121,7 +121,12 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
             None => format!("{} {}", away(steps), origin(of, words)),
         },
         Squares::InLine { of, lines } => {
-            format!("on the same {} as {}", lines_of(lines), origin(of, words))
+            let preposition = match lines.as_slice() {
+                [Alike::Colour] => "of",
+                [Alike::Block] => "in",
+                _ => "on",
+            };
+            format!("{preposition} the same {} as {}", lines_of(lines), origin(of, words))
         }
         Squares::Between { one, other, lines } => {
             let ends = match (&**one, &**other) {
@@ -153,6 +158,8 @@ fn lines_of(lines: &[Alike]) -> String {
         Alike::File => "file".to_string(),
         Alike::Rank => "rank".to_string(),
         Alike::Diagonal => "diagonal".to_string(),
+        Alike::Colour => "colour".to_string(),
+        Alike::Block => "two-by-two block".to_string(),
     };
     list(&lines.iter().map(name).collect::<Vec<_>>(), "or")
 }

@@ -59,7 +59,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["change how {kinds} move", "change how {kinds} may move", "change the movement/moves of {kinds}"],
         test: |subject, kinds| any_clause(subject, &|clause| moves_anew(clause, kinds)) },
     Row { forms: &["change captures", "change what captures do", "change capturing", "change what a capture does"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Capture(_) | Form::OwnPrey(_))) },
+        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Capture(_) | Form::OwnPrey(_) | Form::Approach(_))) },
     Row { forms: &["change kinds of pieces", "change the kind/kinds of pieces/piece", "change a piece into another", "change promotion"],
         test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Become(..) | Deed::Climb(..))) || any_form(subject, &|form| matches!(form, Form::Promotion(_))) },
     Row { forms: &["change sides of pieces", "change the side/owner/colour/color of (a) pieces/piece", "make (a) pieces/piece change sides"],
@@ -304,6 +304,7 @@ fn moves_anew(clause: &Clause, plural: &str) -> bool {
         Form::Movement(movement) => of(&movement.who),
         Form::Castling(castling) => of(&castling.who),
         Form::OwnPrey(prey) => of(&prey.who),
+        Form::Approach(approach) => of(&approach.who),
         Form::Ban(ban) => of(&ban.act.who),
         _ => false,
     }

@@ -4,7 +4,7 @@ use super::whom::whom;
 use super::{Cast, among, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::{acts, nouns, terms};
-use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares, Whom};
+use crate::rule::{Act, Class, Condition, Deed, How, Like, Need, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The longest hold, in phases.
 const MAX_HOLD: u32 = 24;
@@ -28,12 +28,7 @@ fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
         .attempt(|c| again_first(c, who))
         .or_else(|| c.attempt(|c| verb_first(c, cast, who)))
         .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, who)).flatten()))?;
-    let like = c.attempt(|c| {
-        c.comma();
-        c.take_one_of(&["like", "as"])?;
-        c.take_one_of(&["a", "the", "one"]);
-        nouns::kind(c)
-    });
+    let like = c.attempt(like);
     // "again without capturing like a pawn", "again like a pawn without capturing"
     acts::details(c, &mut act);
     // "but may not capture" is said of this move
@@ -55,7 +50,48 @@ fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
             c.take("if able")
         })
         .is_some();
-    (able == must || !able).then_some(Deed::Again { act, must, like })
+    let always = !able
+        && c.attempt(|c| {
+            c.comma();
+            c.take("or the move is illegal")
+        })
+        .is_some();
+    let need = match (must, always) {
+        (false, false) => Need::May,
+        (true, false) => Need::IfAble,
+        (true, true) => Need::Always,
+        (false, true) => return None,
+    };
+    (able == must || !able).then_some(Deed::Again { act, need, like })
+}
+
+/// `like a pawn`, `like the captured piece`, `of the captured piece's kind`.
+pub fn like(c: &mut Cursor) -> Option<Like> {
+    c.comma();
+    if c.maybe("of") {
+        c.take_one_of(&["the", "its"]);
+        if c.maybe("captured") {
+            return c.take("kind").map(|()| Like::Same(Ref::Victim));
+        }
+        let kind_first = c.maybe("kind") && c.take("of").map(|()| c.take_one_of(&["the", "its"])).is_some();
+        c.take("captured piece")?;
+        if !kind_first {
+            c.take("kind")?;
+        }
+        return Some(Like::Same(Ref::Victim));
+    }
+    c.take_one_of(&["like", "as"])?;
+    let kind = c.attempt(|c| {
+        c.take_one_of(&["a", "the", "one"]);
+        nouns::kind(c)
+    });
+    if let Some(kind) = kind {
+        return Some(Like::Kind(kind));
+    }
+    let own = c.maybe("its");
+    let man = if own { c.take("captured piece").map(|()| Ref::Victim)? } else { terms::reference(c)? };
+    // nobody moves like himself for once
+    (man != Ref::Actor).then_some(Like::Same(man))
 }
 
 /// `then`, `immediately`: a further move follows at once anyway.

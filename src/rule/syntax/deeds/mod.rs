@@ -11,7 +11,7 @@ mod dice;
 mod each;
 mod each_bound;
 mod either;
-mod further;
+pub mod further;
 pub mod going;
 pub mod heading;
 mod later;

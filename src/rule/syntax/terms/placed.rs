@@ -90,6 +90,13 @@ pub fn same_line(c: &mut Cursor) -> Option<Squares> {
     origin(c).map(|of| Squares::InLine { of: Box::new(of), lines })
 }
 
+/// Behind squares: `of the same colour as the square it came from`. Of men that would be whose they are.
+pub fn same_colour(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("of").then_some(())?;
+    c.maybe("the");
+    same_line(c).filter(|found| matches!(found, Squares::InLine { lines, .. } if lines[..] == [Alike::Colour]))
+}
+
 /// `between two enemy rooks`, `between e1 and e8`, `between two of its pawns on the same rank`.
 pub fn between(c: &mut Cursor) -> Option<Squares> {
     c.maybe("between").then_some(())?;
@@ -106,6 +113,7 @@ pub fn between(c: &mut Cursor) -> Option<Squares> {
         }
     };
     let lines = c.attempt(lines).unwrap_or_else(|| Alike::EVERY.to_vec());
+    lines.iter().all(|line| Alike::EVERY.contains(line)).then_some(())?;
     Some(Squares::Between { one: Box::new(one), other: Box::new(other), lines })
 }
 
@@ -172,13 +180,15 @@ pub fn line_list(c: &mut Cursor) -> Option<Vec<Alike>> {
 }
 
 fn line(c: &mut Cursor) -> Option<Alike> {
-    let found = c.maybe_one_of(&["file", "rank", "diagonal", "diagonally"])?;
+    let found = c.maybe_one_of(&["file", "rank", "diagonal", "diagonally", "colour", "two-by-two block"])?;
     // "rank 4" is a rank by itself
     let numbered = c.peek().is_some_and(|lexeme| lexeme.token.word.starts_with(|digit: char| digit.is_ascii_digit()));
     (found != "rank" || !numbered).then_some(())?;
     Some(match found {
         "file" => Alike::File,
         "rank" => Alike::Rank,
+        "colour" => Alike::Colour,
+        "two-by-two block" => Alike::Block,
         _ => Alike::Diagonal,
     })
 }

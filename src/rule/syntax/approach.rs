@@ -1,0 +1,32 @@
+//! Captures that begin with another move: `Before a rook captures a pawn, it must move like the captured piece without capturing`.
+
+use super::deeds::further;
+use super::{Statement, acts, terms};
+use crate::rule::cursor::Cursor;
+use crate::rule::lexer::Sort;
+use crate::rule::{Act, Approach, Class, Form, How, Ref};
+
+pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    c.take("before")?;
+    let who = terms::men(c)?;
+    c.maybe("may");
+    c.take("capture")?;
+    let victims = c.attempt(|c| c.against(Ref::Actor, terms::men)).unwrap_or(Class::EVERY);
+    c.comma();
+    // who is to move is who is to capture
+    if !c.it() {
+        c.take("the")?;
+        c.take_one_of(&["moving piece", "capturing piece"])?;
+    }
+    let must = c.take_one_of(&["may", "must"])? == "must";
+    c.sort(&Sort::Ordinal(1));
+    let mut act = Act::any(Class::EVERY);
+    c.take("move")?;
+    acts::details(c, &mut act);
+    let like = c.attempt(further::like);
+    acts::details(c, &mut act);
+    // it captures nobody on the way
+    matches!(act.how, How::Any | How::Quiet).then_some(())?;
+    act.how = How::Quiet;
+    Some(Statement::Forms(vec![(Form::Approach(Approach { who, victims, act, like, must }), Vec::new())]))
+}
