@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Bearer, BoardId, ManId, Note, Position};
 use crate::rule::{Clause, Deed, Form, Vocabulary, lasting, print_form, told_deeds};
 
-use super::later::{BEFORE, BOUND, Due, LATER, MAX_PENDING, Point, pending, place};
+use super::later::{BEFORE, BOUND, Due, FAR_TURN, LATER, MAX_PENDING, Point, pending, place};
 
 /// What deeds with a time of their own say, by the place under which they are noted: `rule w3, 2.1`.
 pub type Sayings = BTreeMap<String, String>;
@@ -71,6 +71,7 @@ pub fn awaited(position: &Position, board: BoardId, sayings: &Sayings) -> Vec<St
         let army = &entities.armies.get(due.army.index())?.name;
         let turn = due.turn;
         let when = match (due.point, note.of) {
+            _ if turn == FAR_TURN => "for the rest of the game".to_owned(),
             (Point::Opens, Bearer::Pending(_)) => format!("as {army}'s phase of turn {turn} opens"),
             (Point::Opens, _) => format!("until {army}'s phase of turn {turn}"),
             (Point::Closes, _) => format!("to the end of {army}'s phase of turn {turn}"),

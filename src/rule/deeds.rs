@@ -407,6 +407,8 @@ pub enum Lasting {
     ThisTurn,
     /// Until the next phase of the same player opens.
     UntilNext,
+    /// As long as the rule is in force.
+    Ever,
 }
 
 /// Of whom something holds while its time lasts.

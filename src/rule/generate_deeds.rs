@@ -170,7 +170,7 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
 fn timed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let time = || {
         let turns = (1..=lasting::MAX_TURNS as u8).prop_map(Lasting::Turns);
-        prop_oneof![2 => turns, 1 => Just(Lasting::ThisTurn), 1 => Just(Lasting::UntilNext)]
+        prop_oneof![2 => turns, 1 => Just(Lasting::ThisTurn), 1 => Just(Lasting::UntilNext), 1 => Just(Lasting::Ever)]
     };
     let undone = prop_oneof![
         (places(), any::<bool>(), by_whom()).prop_map(|(squares, open, chooser)| Deed::Hole { squares, open, chooser }),

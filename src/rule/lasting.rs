@@ -1,7 +1,7 @@
 //! Deeds with a time of their own: what is put off, what lasts for some turns, and the clauses that hold as long.
 
 use super::walk::{self, Part};
-use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Sway};
+use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Sway};
 use crate::board::Vector;
 
 /// The longest time, in turns.
@@ -176,6 +176,12 @@ fn from_the_other_side(form: &mut Form) {
     match form {
         Form::Ban(Ban { act, .. }) => turn_act(act),
         Form::Duty(duty) => duty.acts().for_each(turn_act),
+        // what follows is told of whoever moves then
+        Form::Trigger(trigger) => {
+            if let Event::Act(act) = &mut trigger.event {
+                turn_act(act);
+            }
+        }
         _ => {}
     }
 }

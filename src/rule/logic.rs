@@ -1,6 +1,7 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
 use super::durations::TURNS;
+use super::visits::VISITOR;
 use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
 /// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
@@ -135,6 +136,16 @@ impl Condition {
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::has_lasted),
             Condition::Not(inner) => matches!(&**inner, Condition::Happened(Past { when: When::Lately(_), .. })),
             Condition::Happened(Past { when: When::Running(_), .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it asks where a man has been.
+    pub fn asks_for_visits(&self) -> bool {
+        match self {
+            Condition::Not(inner) => inner.asks_for_visits(),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_for_visits),
+            Condition::Compare(Number::Borne { name, .. }, ..) => name.ends_with(VISITOR),
             _ => false,
         }
     }

@@ -43,6 +43,11 @@ pub fn is_later(sentence: &[Token]) -> bool {
     let number = sentence.first().is_some_and(|first| matches!(first.sort, Sort::Number(_)) || first.is_word("a"));
     let turns = sentence.get(1).is_some_and(|second| second.is_word("turn") || second.is_word("turns"));
     let that = sentence.get(3).is_some_and(|fourth| ["that", "this", "it"].iter().any(|word| fourth.is_word(word)));
+    // "from then on ..."
+    let word = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    if word(0, &["from"]) && (word(1, &["then"]) || word(1, &["that"]) && word(3, &["on", "onward", "onwards"])) {
+        return true;
+    }
     number && turns && sentence.get(2).is_some_and(|third| third.is_word("later") || third.is_word("after") && that)
 }
 

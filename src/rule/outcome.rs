@@ -74,6 +74,8 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
             Some(kind) if is(&said.captor, kind) => one(Role::Victim),
             _ => one(Role::Captor),
         },
+        // "it becomes the kind it captured": who captures
+        Subject::It if last.is_none() && at.predicate == Predicate::BecomesTheCaptured => one(Role::Captor),
         Subject::It => match (last, &said.captor, &said.victim) {
             (Some(role), _, _) => one(role.clone()),
             (None, None, _) => one(Role::Victim),

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use super::Span;
 use super::contact_turns::CONTACT_TURNS;
 use super::lexer::{Sort, Token, tokens};
+use super::memory_turns::MEMORY_TURNS;
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
 use super::subject_turns::SUBJECT_TURNS;
@@ -154,7 +155,7 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    WORLD_TURNS.iter().chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(TURNS)
+    WORLD_TURNS.iter().chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(MEMORY_TURNS).chain(TURNS)
 }
 
 /// The turns with their patterns taken apart.

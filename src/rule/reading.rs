@@ -11,6 +11,7 @@ use super::diagnostic::Diagnostic;
 use super::durations::counted;
 use super::explain::filled;
 use super::heading;
+use super::kept::with_keeping;
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::naming::{follows_on, named, uncounted};
@@ -120,7 +121,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let mut said = clauses(&sentences, text, &words, families(&words), &mut found);
         said.iter_mut().for_each(|clause| named_again(clause, text));
         heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
-        with_standing(counted.into_iter().chain(said).collect())
+        with_standing(with_keeping(counted.into_iter().chain(said).collect()))
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));

@@ -8,6 +8,9 @@ use super::lexer::Token;
 use super::syntax::terms::{is_square, squares};
 use super::words::settled;
 
+/// With what the names end of marks that say where a man has been.
+pub const VISITOR: &str = "-visitor";
+
 /// What is said of having been somewhere.
 const VISITS: [&[&str]; 11] = [
     &["visited"],
@@ -28,7 +31,10 @@ pub fn marked(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>>
     let mut giving: Vec<(String, Vec<Token>)> = Vec::new();
     let mut told: Vec<Vec<Token>> = Vec::new();
     for mut sentence in sentences {
-        while let Some((from, to, places)) = (0..sentence.len()).find_map(|at| visit(&sentence, at, words)) {
+        // "that has reached the sixth rank may not be captured for two turns": from then, which is an event
+        while !is_for_a_time(&sentence)
+            && let Some((from, to, places)) = (0..sentence.len()).find_map(|at| visit(&sentence, at, words))
+        {
             let span = sentence[from].span;
             let be = if sentence[from + 1].is_word("have") { "are" } else { "is" };
             let marks: Vec<String> = places.iter().map(|place| format!("that {be} {}", name(place))).collect();
@@ -49,10 +55,20 @@ pub fn marked(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>>
     told
 }
 
+/// The most words of how long something lasts, behind "for".
+const MAX_TIME: usize = 5;
+
+/// Whether something lasts from then on, or for some turns.
+fn is_for_a_time(sentence: &[Token]) -> bool {
+    let then = |two: &[Token]| two[0].is_word("from") && ["then", "that", "this"].iter().any(|word| two[1].is_word(word));
+    let turns = sentence.last().is_some_and(|last| ["turn", "turns"].iter().any(|word| last.is_word(word)));
+    sentence.windows(2).any(then) || turns && sentence.iter().rev().take(MAX_TIME).any(|token| token.is_word("for"))
+}
+
 /// What a piece is marked as that has been there.
 fn name(place: &[Token]) -> String {
     let words = place.iter().filter(|token| !token.is_word("the") && !token.is_mark(",")).map(|token| token.word.as_str());
-    format!("{}-visitor", words.collect::<Vec<_>>().join("-"))
+    format!("{}{VISITOR}", words.collect::<Vec<_>>().join("-"))
 }
 
 /// `that has visited a1 and h8`: where it begins and ends, and the places, each of which must have been visited.

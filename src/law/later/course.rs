@@ -5,7 +5,7 @@ use crate::law::run::{Run, Stage};
 use crate::law::triggers::Moment;
 use crate::rule::Lasting;
 
-use super::{Begun, Changed, Due, End, MAX_PENDING, Point, Timed, Whose, pending};
+use super::{Begun, Changed, Due, End, FAR_TURN, MAX_PENDING, Point, Timed, Whose, pending};
 
 impl Run<'_> {
     fn time(&self, army: ArmyId, turns: u32, point: Point) -> i32 {
@@ -21,6 +21,7 @@ impl Run<'_> {
             Lasting::Turns(turns) => self.time(playing, u32::from(turns), Point::Closes),
             Lasting::ThisTurn => self.time(playing, 0, Point::TurnEnds),
             Lasting::UntilNext => self.time(mover, 1, Point::Opens),
+            Lasting::Ever => Due { turn: FAR_TURN, point: Point::TurnEnds, army: playing, board: self.stage.board }.noted(),
         }
     }
 

@@ -19,6 +19,9 @@ pub const LATER: &str = "later: ";
 /// The most deeds that are put off at one time.
 pub(super) const MAX_PENDING: u16 = 256;
 
+/// When something is due that lasts as long as its rule: a turn that no game comes to.
+pub(super) const FAR_TURN: u32 = (1 << 18) - 1;
+
 /// What stands behind it, in the name under which it is noted what something was before.
 pub(super) const BEFORE: &str = ", before";
 
@@ -193,7 +196,8 @@ pub(super) fn keys_of_times(entities: &Entities) -> Vec<Key> {
 /// What is noted of a time as it looks from a turn: alike for all that is as far ahead, or has gone by.
 pub(super) fn seen_from(noted: i32, turn: u32) -> u64 {
     let due = Due::read(noted);
-    let ahead = (u64::from(due.turn) + 1).saturating_sub(u64::from(turn));
+    // what lasts for ever is equally far ahead from every turn
+    let ahead = if due.turn == FAR_TURN { u64::MAX >> 13 } else { (u64::from(due.turn) + 1).saturating_sub(u64::from(turn)) };
     let rest = noted.unsigned_abs() & 0x1FFF;
     ahead << 13 | u64::from(rest)
 }

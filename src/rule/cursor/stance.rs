@@ -94,6 +94,10 @@ pub struct Stance {
     pub choosing: Option<Chooser>,
     /// Who has been chosen so: before what is done.
     pub choice: Option<Whom>,
+    /// What is read holds for some time: "any enemy piece" moves in phases of its own then.
+    pub meanwhile: bool,
+    /// The men of a description are one: "and that are" is said of others.
+    pub sole: bool,
     /// The several men of whom a condition has spoken: "one of them".
     pub them: Option<(Class, Squares)>,
     /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
@@ -125,6 +129,8 @@ impl Default for Stance {
             pair: false,
             choosing: None,
             choice: None,
+            meanwhile: false,
+            sole: false,
             them: None,
             hanging: Hanging::Nothing,
         }

@@ -27,6 +27,14 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
         c.skip();
         return Some("end its move");
     }
+    // "lands next to an enemy king": that is where its move ends
+    let ends = ["lands", "land", "stops", "stop", "arrives", "arrive", "ends", "end"];
+    if c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ends.iter().any(|word| lexeme.token.is_word(word)))
+        && ["next to", "within"].iter().any(|place| c.sees(1, place))
+    {
+        c.skip();
+        return Some("end its move");
+    }
     c.maybe("ever");
     c.take_one_of(&[
         "move",

@@ -266,6 +266,16 @@ fn handled(c: &mut Cursor, who: &Class) -> Option<Act> {
     if handled.is_some() {
         return handled;
     }
+    // "when a player promotes a pawn"
+    let promoted = c.attempt(|c| {
+        c.take("promote")?;
+        let men = within(terms::men(c)?, who)?;
+        let into = c.attempt(|c| c.take("to").and_then(|()| acts::kinds(c))).unwrap_or_default();
+        Some(Act { how: How::Promote(into), ..Act::any(men) })
+    });
+    if promoted.is_some() {
+        return promoted;
+    }
     let mut act = act(c, who)?;
     if let Some(men) = c.attempt(|c| c.take("with").and_then(|()| terms::men(c))) {
         act.who = within(men, &act.who)?;

@@ -6,7 +6,7 @@ use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::walk::{self, Part};
-use crate::rule::{Class, Condition, Kinds, Owner, Span, Squares};
+use crate::rule::{Class, Condition, Kinds, Owner, Ref, Span, Squares};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -168,7 +168,7 @@ fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     let first = terms::class(c)?;
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {
-            let victim = c.attempt(terms::class);
+            let victim = c.attempt(|c| c.against(Ref::Actor, terms::class));
             Some((Some(first), victim))
         }
         _ => Some((captor(c), Some(whosever(first)))),
@@ -179,7 +179,7 @@ fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
 fn captor(c: &mut Cursor) -> Option<Class> {
     c.attempt(|c| {
         c.take("by")?;
-        terms::class(c).map(whosever)
+        c.against(Ref::Victim, terms::class).map(whosever)
     })
 }
 

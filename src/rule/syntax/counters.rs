@@ -9,7 +9,10 @@ use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
 use crate::rule::wording::plural;
 use crate::rule::words::Lexeme;
-use crate::rule::{Class, Cost, Counter, Form, Payer, Vocabulary};
+use crate::rule::{Class, Comparison, Condition, Cost, Counter, Deed, Event, Form, Number, Payer, Player, Trigger, Vocabulary};
+
+/// The most turns after which something may be done again.
+const MAX_REST: u8 = 99;
 
 /// `Each player has points, starting at zero, up to five.`
 pub fn of_players(c: &mut Cursor) -> Option<Statement> {
@@ -142,6 +145,40 @@ pub fn often(c: &mut Cursor) -> Option<u8> {
         (c.maybe("per game") || only).then_some(often)
     })
 }
+
+/// How often in so many turns: `once every four turns`, `only once in ten turns`.
+pub fn every_turns(c: &mut Cursor) -> Option<u8> {
+    c.attempt(|c| {
+        c.maybe_one_of(&["only", "up to"]);
+        c.maybe_one_of(&["once", "only once"])?;
+        c.maybe_one_of(&["in", "per", "within", "during"]);
+        c.maybe_one_of(&["every", "a"]);
+        let Sort::Number(turns) = c.peek()?.token.sort else { return None };
+        c.skip();
+        c.maybe("turn").then_some(())?;
+        u8::try_from(turns).ok().filter(|turns| (2..=MAX_REST).contains(turns))
+    })
+}
+
+/// The counter of the turns that must pass before something may be done again, and what makes them pass.
+pub fn resting(name: &str, turns: u8) -> [Form; 2] {
+    let most = i32::from(turns);
+    let passes = Deed::Count { name: name.to_owned(), of: Player::Mover, by: Number::Is(-1), set: false };
+    [
+        Form::Counter(Counter { name: name.to_owned(), of: None, start: 0, least: 0, most, state: false }),
+        Form::Trigger(Trigger { event: Event::Closes(Some(Player::Each)), deeds: vec![passes], once: None }),
+    ]
+}
+
+/// What must hold before it is done again, and what is noted when it is.
+pub fn rested(name: &str, turns: u8) -> (Condition, Deed) {
+    let left = Number::Counter { name: name.to_owned(), of: Player::Mover };
+    let none = Condition::Compare(left, Comparison::Equal, Number::Is(0));
+    (none, Deed::Count { name: name.to_owned(), of: Player::Mover, by: Number::Is(i32::from(turns)), set: false })
+}
+
+/// What is noted of something that may be done once in so many turns.
+pub const RESTS: &str = "counted for each player, from the turn in which he does it";
 
 /// A name for what is used up, that nothing has yet.
 pub fn unused(words: &Vocabulary, name: &str) -> String {

@@ -112,6 +112,11 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
 
 /// `A player may, instead of moving, swap his king with one of his rooks.`
 pub fn action(c: &mut Cursor) -> Option<Statement> {
+    let mut every = c.attempt(|c| {
+        let turns = counters::every_turns(c)?;
+        c.comma();
+        Some(turns)
+    });
     let mut often = c.attempt(|c| {
         let often = counters::often(c)?;
         c.comma();
@@ -137,6 +142,10 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         c.comma();
         if !middle && c.take("instead of moving").is_some() {
             middle = true;
+        } else if every.is_none()
+            && let Some(turns) = c.attempt(counters::every_turns)
+        {
+            every = Some(turns);
         } else if often.is_none()
             && let Some(found) = c.attempt(counters::often)
         {
@@ -166,6 +175,9 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     // nothing moves or is captured before it
     super::grounding::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
+    if let Some(turns) = every.or_else(|| c.attempt(counters::every_turns)) {
+        return if often.is_none() { seldom_each(c, who, deeds, turns) } else { None };
+    }
     match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
         None => settled(Form::Action(Action { who, deeds }), std::mem::take(&mut c.stance_mut().assumed)),
@@ -184,6 +196,17 @@ fn often_each(c: &mut Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: 
         (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()),
         (Form::Action(action), assumed),
     ]))
+}
+
+/// An action that each player has once in so many turns.
+fn seldom_each(c: &mut Cursor, who: Option<Player>, mut deeds: Vec<Deed>, turns: u8) -> Option<Statement> {
+    let name = counters::unused(c.words, "pauses");
+    let (rested, rests) = counters::rested(&name, turns);
+    deeds.push(rests);
+    let [counter, passes] = counters::resting(&name, turns);
+    let action = Action { who, deeds: vec![Deed::If(rested, deeds, Vec::new())] };
+    let assumed = [vec![counters::RESTS.to_string()], std::mem::take(&mut c.stance_mut().assumed)].concat();
+    Some(Statement::Forms(vec![(counter, Vec::new()), (Form::Action(action), assumed), (passes, Vec::new())]))
 }
 
 /// What is counted where something may be done so often: `king-rook-swaps-used`.

@@ -7,7 +7,9 @@ use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Ref, Trigger, When};
+use crate::rule::{
+    Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Point, Ref, Squares, Trigger, When,
+};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -300,6 +302,11 @@ fn who_can(c: &mut Cursor) -> Option<Act> {
 fn of_men(c: &mut Cursor) -> Option<Act> {
     let who = terms::class(c)?;
     c.take("must")?;
+    // "must return to the square it came from": where it stood before its last move
+    if c.peek().is_some_and(|lexeme| lexeme.means("stays where it was") && !lexeme.token.word.starts_with("stay")) {
+        c.skip();
+        return Some(Act { to: Some(Squares::At(Point::Before(Ref::Actor))), ..Act::any(who) });
+    }
     acts::act(c, &who)
 }
 

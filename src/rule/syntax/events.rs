@@ -113,9 +113,16 @@ fn phase_of_him(c: &mut Cursor) -> Option<Player> {
 /// After "when": `a rook moves`, `a pawn is captured`, `white gives check`, `a player moves a pawn`.
 pub fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(act) = c.attempt(bans::done_by_player) {
-        return Some(by_player(act));
+        let nth = nth_of_player(c, &act);
+        return Some(Said { nth, ..by_player(act) });
+    }
+    if let Some(said) = c.attempt(has_done_so_often) {
+        return Some(said);
     }
     if let Some(said) = c.attempt(loses) {
+        return Some(said);
+    }
+    if let Some(said) = c.attempt(last_of_somebody) {
         return Some(said);
     }
     if let Some(said) = c.attempt(gerund) {
@@ -174,16 +181,44 @@ fn loses(c: &mut Cursor) -> Option<Said> {
         Player::Each | Player::Mover => Owner::Anyone,
         _ => return None,
     };
-    let victims = Class { owner, ..men };
+    let mut said = lost(men, owner, last.is_some());
+    said.it = Ref::Victim;
+    Some(said)
+}
+
+/// Such a man of theirs is captured, of which it is told as of its owner; `last`: he has no other one then.
+fn lost(men: Class, owner: Owner, last: bool) -> Said {
+    let victims = Class { owner, ..men.clone() };
     let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
     let loser = Player::OwnerOf(Ref::Victim);
-    // "his last bishop": when it is captured he has no other one
-    let nth = last.map(|men| {
+    let nth = last.then(|| {
         let his = Condition::Belongs(Ref::Itself, loser.clone());
         negated(Condition::There(Class { owner: Owner::Anyone, ..men }.such_that(his), Squares::Every))
     });
     let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
-    Some(Said { cast, it: Ref::Victim, told: Told::Of(Player::OwnerOf(Ref::Victim)), nth, ..Said::plain(Event::Act(act)) })
+    Said { cast, it: Ref::Victim, told: Told::Of(Player::OwnerOf(Ref::Victim)), nth, ..Said::plain(Event::Act(act)) }
+}
+
+/// `a player's last knight is captured`, `the last white bishop dies`.
+fn last_of_somebody(c: &mut Cursor) -> Option<Said> {
+    let somebodys = nouns::somebodys(c);
+    let owner = if somebodys {
+        Owner::Anyone
+    } else {
+        c.maybe_one_of(&["the", "a"]);
+        nouns::army(c).map(Owner::Army).unwrap_or(Owner::Anyone)
+    };
+    c.take("last")?;
+    let men = terms::men(c)?;
+    // "the last knight" without a colour: of everybody's it would be another
+    let owner = match (owner, &men.owner) {
+        (Owner::Anyone, Owner::Army(army)) => Owner::Army(army.clone()),
+        (owner, Owner::Anyone) => owner,
+        _ => return None,
+    };
+    (somebodys || owner != Owner::Anyone).then_some(())?;
+    c.take_one_of(&["is captured", "is removed"])?;
+    Some(lost(Class { owner: Owner::Anyone, ..men }, owner, true))
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
@@ -302,7 +337,7 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         // an enemy of him who has named the square
         act.who.owner = Owner::Anyone;
         *there = Squares::Secret(Player::Opponent);
-    } else if act.who.owner == Owner::Enemy {
+    } else if act.who.owner == Owner::Enemy && !c.stance.meanwhile {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
     }
@@ -375,13 +410,106 @@ pub fn nth_time(c: &mut Cursor) -> Option<u32> {
     (1..=MAX_TIMES).contains(&nth).then_some(nth)
 }
 
-/// After an act: `for the third time`. The one that is being made is not yet remembered.
+/// After an act: `for the third time`, `twice in a row`. The one that is being made is not yet remembered.
 fn nth(c: &mut Cursor, act: &Act, man: Option<Ref>) -> Option<Condition> {
+    if let Some(turns) = c.attempt(terms::in_a_row) {
+        return in_a_row_before(act, None, man, turns);
+    }
     c.attempt(|c| {
         c.take("for")?;
         nth_time(c)
     })
     .map(|nth| happened_before(act.clone(), man, nth))
+}
+
+/// The same of what a player does: it is he who has done it before.
+fn nth_of_player(c: &mut Cursor, act: &Act) -> Option<Condition> {
+    if let Some(turns) = c.attempt(terms::in_a_row) {
+        return in_a_row_before(act, Some(Player::Mover), None, turns);
+    }
+    let nth = c.attempt(|c| {
+        c.take("for")?;
+        nth_time(c)
+    })?;
+    Some(so_often_before(act, nth, Comparison::Equal))
+}
+
+/// So often by whoever moves, this time included.
+fn so_often_before(act: &Act, often: u32, how: Comparison) -> Condition {
+    let past = Past { act: Box::new(act.clone()), by: Some(Player::Mover), man: None, when: When::Ever };
+    Condition::Compare(Number::Times(Box::new(past)), how, Number::Is(often as i32 - 1))
+}
+
+/// In each of the phases before this one: this one is the last of them.
+fn in_a_row_before(act: &Act, by: Option<Player>, man: Option<Ref>, turns: u8) -> Option<Condition> {
+    let who = if man.is_some() { Class::EVERY } else { act.who.clone() };
+    let act = Box::new(Act { who, ..act.clone() });
+    let when = match turns.checked_sub(1)? {
+        0 => return None,
+        1 => When::LastTurn,
+        turns => When::Running(turns),
+    };
+    Some(Condition::Happened(Past { act, by, man, when }))
+}
+
+/// `a player has given check on three turns running`, `a pawn has moved five times`: as he or it does so for the last of these times.
+fn has_done_so_often(c: &mut Cursor) -> Option<Said> {
+    if let Some(player) = c.attempt(|c| {
+        let who = terms::subject(c)?;
+        c.take_one_of(&["has", "have"])?;
+        Some(who)
+    }) {
+        let owner = terms::movers_of(&player)?;
+        let act = terms::done(c)?;
+        // "a player has moved his king": the king of whoever moves
+        let owner = match (&act.who.owner, owner) {
+            (Owner::Anyone | Owner::Own, owner) => owner,
+            (one, other) => (*one == other).then_some(other)?,
+        };
+        let act = Act { who: Class { owner, ..act.who }, ..act };
+        let nth = match c.attempt(terms::in_a_row) {
+            Some(turns) => in_a_row_before(&act, Some(Player::Mover), None, turns)?,
+            None => {
+                let (how, often) = so_often(c)?;
+                so_often_before(&act, often, how)
+            }
+        };
+        return Some(Said { nth: Some(nth), ..by_player(act) });
+    }
+    let who = terms::men(c)?;
+    c.take_one_of(&["has", "have"])?;
+    let act = match c.take_one_of(&["moved", "captured", "given check"])? {
+        "moved" => Act::any(who.clone()),
+        "captured" => {
+            let victims = c.attempt(terms::men).unwrap_or(Class::EVERY);
+            Act { how: How::Capture(victims), ..Act::any(who.clone()) }
+        }
+        _ => Act { how: How::Check, ..Act::any(who.clone()) },
+    };
+    let nth = match c.attempt(terms::in_a_row) {
+        Some(turns) => in_a_row_before(&act, None, Some(Ref::Actor), turns)?,
+        None => {
+            let (how, often) = so_often(c)?;
+            match happened_before(act.clone(), Some(Ref::Actor), often) {
+                Condition::Compare(number, _, bound) => Condition::Compare(number, how, bound),
+                other => other,
+            }
+        }
+    };
+    let cast = Cast { actor: Some(who), ..Cast::NOBODY };
+    Some(Said { cast, nth: Some(nth), ..Said::plain(Event::Act(act)) })
+}
+
+/// `five times`: as that number is reached; "at least five times" each time from then on.
+fn so_often(c: &mut Cursor) -> Option<(Comparison, u32)> {
+    let each = c.sees(0, "at least") || c.sees(0, "more than");
+    let (how, often) = terms::often(c)?;
+    let often = u32::try_from(often).ok().filter(|often| (1..=MAX_TIMES).contains(often))?;
+    match how {
+        Comparison::AtLeast | Comparison::More if each => Some((how, often)),
+        Comparison::AtLeast | Comparison::Equal => Some((Comparison::Equal, often)),
+        _ => None,
+    }
 }
 
 /// So often before, less one: by that man, or by such men.

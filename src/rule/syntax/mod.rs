@@ -32,9 +32,9 @@ mod ways;
 pub use acts::ranges;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use counters::unused;
+pub use deeds::{KEPT, halves_in_one, the_chosen, the_same, trade};
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
-pub use deeds::{halves_in_one, the_chosen, the_same, trade};
 pub use duties::LEFT_UNDONE;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
@@ -104,6 +104,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family { topic: "events", template: "A player may move two {men} in one turn.", parse: triggers::several_moves },
     Family { topic: "events", template: "After {man} moves, it may move again.", parse: triggers::sentence },
+    Family { topic: "events", template: "Once every four turns, after {man} captures, it may move again.", parse: triggers::so_seldom },
     Family { topic: "events", template: "Twice per game, after {man} captures, it may move again.", parse: triggers::so_often },
 ];
 

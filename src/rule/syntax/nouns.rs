@@ -189,7 +189,9 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
                 found.extend(c.maybe_one_of(adjectives));
                 let owner = owner(c);
                 found.extend(c.maybe_one_of(adjectives));
-                match noun(c, owner.is_some()) {
+                // "a stronger one"
+                let compared = found.iter().any(|adjective| adjective.ends_with("valuable")) && c.one();
+                match if compared { Some(Kinds::Every) } else { noun(c, owner.is_some()) } {
                     Some(_) if spoken_of_before(c, from) => return not_any(c, from),
                     Some(kinds) => (kinds, owner),
                     None => (Kinds::Every, Some(bare_owner(c, owner)?)),

@@ -72,6 +72,12 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         let problem = Diagnostic::new("L016", c.span_from(0), "there is one rank on which they promote, not two".to_string());
         return c.refuse(problem.hint("example: {Men} promote to {other} on the sixth rank."));
     }
+    // "a knight that has captured twice is promoted to a rook": wherever it stands then
+    let passive = c.since(0).iter().any(|lexeme| lexeme.means("promotes to") && !lexeme.token.word.starts_with("promote"));
+    let recalls = |such: &crate::rule::Condition| such.recalls() || such.tallies();
+    if passive && region.is_none() && who.such.as_deref().is_some_and(recalls) {
+        return None;
+    }
     if becomes && region.is_none() {
         let problem = Diagnostic::new("L030", c.span_from(0), "changing pieces that stand on the board cannot be played yet".to_string());
         return c.refuse(problem.hint("promotion can: {Men} promote to {other} on the last rank."));

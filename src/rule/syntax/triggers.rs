@@ -13,7 +13,7 @@ use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
-    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Lasting, MAX_STEPS, Need, Number, Once, Owner, Past,
+    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner, Past,
     Player, Ref, Squares, Trigger, When, Whom,
 };
 
@@ -43,6 +43,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         c.maybe("same");
         c.take_one_of(&["turn", "phase", "move"])
     });
+    c.maybe("this turn");
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
     let next = Class { owner: Owner::Own, ..who };
     // two are not one that moves twice
@@ -117,6 +118,35 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(forms))
 }
 
+/// `Once every four turns, a player may move two pawns in one turn.`: what he may do so seldom.
+pub fn so_seldom(c: &mut Cursor) -> Option<Statement> {
+    let turns = counters::every_turns(c)?;
+    c.comma();
+    let Statement::Forms(mut forms) = c.attempt(several_moves).or_else(|| sentence(c))? else { return None };
+    let [(Form::Trigger(Trigger { deeds, once: None, .. }), assumed)] = forms.as_mut_slice() else { return None };
+    let mut asked = Vec::new();
+    if let [Deed::If(holds, inner, otherwise)] = deeds.as_mut_slice()
+        && otherwise.is_empty()
+    {
+        asked.push(holds.clone());
+        *deeds = std::mem::take(inner);
+    }
+    let name = counters::unused(c.words, "pauses");
+    let (rested, rests) = counters::rested(&name, turns);
+    let done = match std::mem::take(deeds).as_slice() {
+        [Deed::May(Player::Mover, inner)] => vec![rests].into_iter().chain(inner.iter().cloned()).collect(),
+        [again @ Deed::Again { need: Need::May, .. }] => vec![rests, again.clone()],
+        _ => return None,
+    };
+    asked.push(rested);
+    *deeds = vec![Deed::If(all(asked)?, vec![Deed::May(Player::Mover, done)], Vec::new())];
+    assumed.insert(0, counters::RESTS.to_string());
+    let [counter, passes] = counters::resting(&name, turns);
+    forms.insert(0, (counter, Vec::new()));
+    forms.push((passes, Vec::new()));
+    Some(Statement::Forms(forms))
+}
+
 /// Whether somebody may leave it undone.
 fn offers(deed: &Deed) -> bool {
     matches!(deed, Deed::May(..) | Deed::Again { need: Need::May, .. }) || deed.inner().into_iter().flatten().any(offers)
@@ -169,7 +199,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
     assumed.append(&mut c.stance_mut().assumed);
-    let of_it = first.is_some() && !of_players && done_to_it(&said.event, &mut deeds);
+    let of_it = first.is_some() && !of_players && !comes_to_one_place(&said.event) && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
     }
@@ -223,6 +253,13 @@ fn is_a_player(c: &Cursor) -> bool {
     c.sees(0, "each player") || c.sees(article, "player")
 }
 
+/// "The first time a piece lands on e4": whichever is the first to do so.
+fn comes_to_one_place(event: &Event) -> bool {
+    let Event::Act(Act { who, to: Some(there), .. }) = event else { return false };
+    let fixed = there.stays_so() && !there.are_sided() || matches!(there, Squares::Region(_) | Squares::Secret(_));
+    fixed && matches!(who.kinds, Kinds::Every | Kinds::Except(_))
+}
+
 /// "The first time a pawn is captured, it ..." is said of each pawn; what is done to others happens once and for all.
 fn done_to_it(event: &Event, deeds: &mut [Deed]) -> bool {
     deeds.iter_mut().any(|deed| deed.done_to().is_some_and(|who| *who == Whom::That(it(event))))
@@ -256,7 +293,7 @@ fn after_the_first(deed: Deed) -> Deed {
 /// What follows a move while something lasts: `after any own piece moves, an own piece may again move`.
 pub fn following(c: &mut Cursor) -> Option<Statement> {
     c.take("when")?;
-    let said = acted(c)?;
+    let said = c.meaning(|stance| &mut stance.meanwhile, true, acted)?;
     let (said, deeds) = after(c, said)?;
     let moves = matches!(said.event, Event::Act(_)) && deeds.iter().all(|deed| matches!(deed, Deed::Again { .. }));
     moves.then(|| Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once: None }), Vec::new())]))
@@ -336,6 +373,7 @@ fn who_does(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 
 /// The deeds after an event.
 fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
+    let besides = c.attempt(|c| holding_besides(c, &said));
     c.comma();
     c.maybe("then");
     let two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
@@ -350,11 +388,32 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     if matches!(said.cast.implied, Some(Whom::Among { .. })) {
         in_check_alone(c, &deeds)?;
     }
-    let deeds = match said.nth.clone() {
-        Some(nth) => vec![Deed::If(nth, deeds, Vec::new())],
+    let deeds = match all(said.nth.clone().into_iter().chain(besides).collect()) {
+        Some(holds) => vec![Deed::If(holds, deeds, Vec::new())],
         None => deeds,
     };
     Some((said, deeds))
+}
+
+/// `When a rook captures a pawn and there is no queen, ...`: what must hold besides, up to the comma. It is asked after the event.
+fn holding_besides(c: &mut Cursor, said: &Said) -> Option<Condition> {
+    matches!(said.event, Event::Act(_) | Event::Would(_)).then_some(())?;
+    let from = c.at();
+    let joint = c.take_one_of(&["and", "but", "while", "when"])?;
+    if joint == "and" || joint == "but" {
+        c.maybe("when");
+    }
+    // "when he castles after his queen was captured" is a time, and "if" behind a comma is asked before the deed anyway
+    (!c.since(from).iter().any(|lexeme| ["after", "until"].iter().any(|word| lexeme.token.is_word(word)))).then_some(())?;
+    let two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
+    let named = super::deeds::named(&said.cast);
+    let holds = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, terms::condition));
+    let holds = |c: &mut Cursor| c.meaning(|stance| &mut stance.named, named, holds);
+    let holds = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), holds);
+    let holds = c.meaning(|stance| &mut stance.two, two, holds)?;
+    // what holds "while" it moves may be over when it has moved
+    (joint != "while" || !holds.mentions(Ref::Actor) && !holds.mentions(Ref::Victim)).then_some(())?;
+    (c.sees(0, ",") || c.sees(0, "then")).then_some(holds)
 }
 
 /// `A piece next to an enemy king at the end of its owner's turn joins the enemy.`: the time in the middle.
@@ -427,8 +486,9 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     }
     // "a piece that gave check last turn may not move this turn": whenever that is, not now alone
     let recalled = |deed: &Deed| match deed {
-        Deed::Meanwhile(Lasting::ThisTurn, form) => {
-            form.clone().subject_of_standing().is_some_and(|who| who.such.as_deref().is_some_and(Condition::recalls))
+        Deed::Meanwhile(_, form) => {
+            let recalls = |such: &Condition| such.recalls() || such.tallies() || such.asks_for_visits();
+            form.clone().subject_of_standing().is_some_and(|who| who.such.as_deref().is_some_and(recalls))
         }
         _ => false,
     };

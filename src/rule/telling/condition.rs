@@ -2,7 +2,7 @@
 
 use super::Count;
 use super::acts::verb_of_many;
-use super::happening::{deed_not_done, deed_of, happened, never, often_done};
+use super::happening::{deed_not_done, deed_of, happened, never, not_done_by, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, so_many, tight as tight_number};
 use super::place::{placed, point};
@@ -51,7 +51,9 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::Said(text) => format!("the mover says \"{text}\""),
         Condition::Happened(past) if denied && is_bare_span(past) => format!("it is not true that {}", self::condition(inner, words)),
         Condition::Happened(past) if denied && past.by.is_none() => never(past, words),
-        Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
+        Condition::Happened(past) if denied => {
+            not_done_by(past, words).unwrap_or_else(|| format!("it is not true that {}", happened(past, words)))
+        }
         Condition::Happened(past) => happened(past, words),
         // what has a subject was a verb above; a denial of a denial is none
         other => format!("it is not true that {}", tight(other, words)),

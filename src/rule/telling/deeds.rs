@@ -241,6 +241,7 @@ fn lasting(time: Lasting) -> String {
         Lasting::Turns(turns) => format!("for {}", turns_counted(turns)),
         Lasting::ThisTurn => "this turn".to_string(),
         Lasting::UntilNext => "until the mover's next phase".to_string(),
+        Lasting::Ever => "for the rest of the game".to_string(),
     }
 }
 

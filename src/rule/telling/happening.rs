@@ -4,7 +4,7 @@ use super::men::{bare, player, some};
 use super::place::tight;
 use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
-use crate::rule::{Class, How, Past, Squares, Vocabulary, When};
+use crate::rule::{Class, How, Past, Player, Squares, Vocabulary, When};
 
 /// What a man itself has done, as a verb without its "has": `captured any rook in the last three turns`.
 pub fn deed_of(past: &Past, words: &Vocabulary) -> String {
@@ -26,28 +26,38 @@ pub fn never(past: &Past, words: &Vocabulary) -> String {
     format!("no {} has {}{} {}", bare(&past.act.who, words), done(past, words), ends(past, words), not_in(past.when))
 }
 
+/// That a player has not done it: `the mover has not captured any piece for five turns`; None where that would be read as more than it says.
+pub fn not_done_by(past: &Past, words: &Vocabulary) -> Option<String> {
+    let by = past.by.as_ref().filter(|by| matches!(by, Player::Mover | Player::Opponent | Player::Colour(_)))?;
+    let told = !matches!(past.when, When::Within(2..) | When::Running(_));
+    told.then(|| format!("{} has not {}{} {}", player(by), done_by(past, words), ends(past, words), not_in(past.when)))
+}
+
 pub fn happened(past: &Past, words: &Vocabulary) -> String {
-    let act = &past.act;
-    let everybody = act.who == Class::EVERY;
-    let with = if everybody { String::new() } else { format!(" with {}", some(&act.who, words)) };
-    let who = some(&act.who, words);
+    let who = some(&past.act.who, words);
     let mut text = match &past.by {
-        Some(by) => {
-            let done = match &act.how {
-                How::Any => format!("moved {who}"),
-                How::Quiet => format!("moved {who} without capturing"),
-                How::Capture(victim) => format!("captured {}{with}", some(victim, words)),
-                How::Passing(victim) => format!("captured {} in passing{with}", some(victim, words)),
-                How::Check => format!("given check{with}"),
-                How::Castle => format!("castled{with}"),
-                How::Promote(kinds) => format!("promoted {who}{}", into(kinds)),
-            };
-            format!("{} has {done}", player(by))
-        }
+        Some(by) => format!("{} has {}", player(by), done_by(past, words)),
         None => format!("{who} has {}", done(past, words)),
     };
     text.push_str(&ends(past, words));
     format!("{text} {}", time(past.when))
+}
+
+/// What a player has done with his men: `captured any rook with any pawn`.
+fn done_by(past: &Past, words: &Vocabulary) -> String {
+    let act = &past.act;
+    let everybody = act.who == Class::EVERY;
+    let with = if everybody { String::new() } else { format!(" with {}", some(&act.who, words)) };
+    let who = some(&act.who, words);
+    match &act.how {
+        How::Any => format!("moved {who}"),
+        How::Quiet => format!("moved {who} without capturing"),
+        How::Capture(victim) => format!("captured {}{with}", some(victim, words)),
+        How::Passing(victim) => format!("captured {} in passing{with}", some(victim, words)),
+        How::Check => format!("given check{with}"),
+        How::Castle => format!("castled{with}"),
+        How::Promote(kinds) => format!("promoted {who}{}", into(kinds)),
+    }
 }
 
 /// What men have done: `moved`, `captured any rook`.

@@ -117,9 +117,11 @@ fn verb_first(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Act> {
         return Some(act);
     }
     let verb = acts::verb(c)?;
+    let mut named = false;
     let mut act = match verb {
         "move" | "move and capture" => {
             let men = c.attempt(|c| if c.it() { Some(who.clone()) } else { handled(c, cast) });
+            named = men.is_some();
             Act::any(men.unwrap_or_else(|| who.clone()))
         }
         "capture" => Act { how: How::Capture(c.attempt(terms::men).unwrap_or(Class::EVERY)), ..Act::any(who.clone()) },
@@ -143,7 +145,11 @@ fn verb_first(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Act> {
     acts::details(c, &mut act);
     soon(c);
     if c.maybe("with") {
-        act.who = handled(c, cast)?;
+        // "move a pawn as well, but not capture with it": with the pawn
+        match named {
+            true => c.it().then_some(())?,
+            false => act.who = handled(c, cast)?,
+        }
         acts::details(c, &mut act);
     }
     // "may move one more square", "may move a second time"

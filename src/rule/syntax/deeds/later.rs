@@ -8,7 +8,7 @@ use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
 use crate::rule::words::Lexeme;
-use crate::rule::{Act, Ban, Class, Deed, Duty, Form, How, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Whom, lower};
+use crate::rule::{Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Trigger, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -68,7 +68,11 @@ pub fn timed(c: &mut Cursor, cast: &Cast, deed: Deed) -> Option<Deed> {
         || matches!(&deed, Deed::Tally { name, .. } if c.words.states.contains(name));
     undone.then_some(())?;
     c.comma();
-    lasting(c, cast).map(|time| Deed::For(time, Box::new(deed)))
+    // what is done stays done anyway
+    match lasting(c, cast)? {
+        Lasting::Ever => Some(deed),
+        time => Some(Deed::For(time, Box::new(deed))),
+    }
 }
 
 /// After a deed: `three turns later it is open again`, which is what it lasts.
@@ -128,6 +132,31 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     }
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
+}
+
+/// `his opponent may move twice on his next turn`, `he gets an extra move next turn`.
+pub fn twice(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = super::doer(c, cast)?;
+    let owner = match &who {
+        Player::Mover => Owner::Own,
+        Player::Opponent => Owner::Enemy,
+        Player::OwnerOf(Ref::Victim) if c.words.armies.len() <= 2 => Owner::Enemy,
+        Player::Colour(army) => Owner::Army(army.clone()),
+        _ => return None,
+    };
+    let may = c.maybe("may");
+    match may && c.maybe("move") {
+        true => c.take("twice")?,
+        false => c.take("make another move")?,
+    }
+    let doer = if owner == Owner::Enemy { Player::Opponent } else { who };
+    let time = match c.maybe("next") && c.maybe("turn") {
+        true => Lasting::Turns(1),
+        false => lasting(c, &Cast { doer, ..cast.clone() })?,
+    };
+    let again = Deed::Again { act: Act::any(Class::EVERY), must: false, like: None };
+    let event = Event::Act(Act::any(Class { owner, ..Class::EVERY }));
+    Some(Deed::Meanwhile(time, Box::new(Form::Trigger(Trigger { event, deeds: vec![again], once: None }))))
 }
 
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
@@ -267,14 +296,20 @@ fn of_the_loser(c: &mut Cursor) -> Option<Statement> {
     moves::said_of(c, &Class { owner: Owner::Enemy, ..Class::EVERY })
 }
 
-/// `he may not capture`, `he must move a pawn`: whoever did what came before, and nobody else.
+/// `he may not capture`, `he must move a pawn`, `his opponent may not castle`: whoever did what came before or his opponent, and nobody else.
 fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
     let pronoun = ["it", "you"].iter().any(|word| c.sees(0, word)) && c.peek()?.meant == Some(Player::Mover);
     let him = pronoun || c.sees(0, "mover") || c.sees(0, "the") && c.sees(1, "mover");
-    him.then_some(())?;
-    c.maybe("the");
-    c.skip();
-    let owner = match &cast.doer {
+    let who = if him {
+        c.maybe("the");
+        c.skip();
+        cast.doer.clone()
+    } else {
+        let rival = c.sees(0, "its") && c.sees(1, "opponent");
+        let who = rival.then(|| crate::rule::syntax::terms::player(c)).flatten()?;
+        matches!(who, Player::Mover | Player::Opponent).then_some(who)?
+    };
+    let owner = match &who {
         Player::Mover => Owner::Own,
         Player::Opponent => Owner::Enemy,
         Player::OwnerOf(Ref::Victim) if c.words.armies.len() <= 2 => Owner::Enemy,
@@ -292,6 +327,9 @@ fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
 fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
+    if c.take("for the rest of the game").is_some() {
+        return Some(Lasting::Ever);
+    }
     if c.attempt(|c| c.take("this turn")).is_some() {
         return Some(Lasting::ThisTurn);
     }

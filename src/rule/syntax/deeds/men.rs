@@ -168,6 +168,18 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             {
                 on.seen_from(Point::From);
             }
+            // "to a square next to where it lands"; "to an empty square" is one phrase
+            if let Some(spot) = c.attempt(|c| {
+                if c.peek().is_some_and(|to| to.means("without capturing") && ["to", "onto"].iter().any(|word| to.token.is_word(word))) {
+                    c.skip();
+                    let there = c.attempt(terms::placed).map_or(Squares::Empty, |on| Squares::Both(vec![Squares::Empty, on]));
+                    return Some(Spot::One(there, cast.chooser.clone()));
+                }
+                c.take_one_of(&["to", "onto"])?;
+                spot(c, cast)
+            }) {
+                return Some(Deed::Go(target, spot));
+            }
             let of = if let Whom::That(of) = &target { *of } else { Ref::Chosen };
             Some(Deed::Go(target, Spot::At(Point::Along(Box::new(Point::Of(of))))))
         }
@@ -333,6 +345,41 @@ pub fn other_side(who: &Whom) -> Option<Player> {
         Whom::That(Ref::Chosen) | Whom::Among { .. } => Some(Player::EnemyOf(Ref::Chosen)),
         _ => None,
     }
+}
+
+/// `he gets it back on his first rank`, `put it back on e4`: a man that the sentence has spoken of.
+pub fn brought_back(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let doer = c.attempt(|c| super::doer(c, cast).filter(|who| *who != Player::Each));
+    let cast = &match doer {
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        None => cast.clone(),
+    };
+    let taken = c.peek().is_some_and(|verb| ["take", "takes", "bring", "brings"].iter().any(|word| verb.token.is_word(word)));
+    match taken {
+        true => c.skip(),
+        false => c.take_one_of(&["place", "return", "gains"]).map(|_| ())?,
+    }
+    let who = whom(c, cast).filter(|who| matches!(who, Whom::That(_)))?;
+    let back = c.maybe_one_of(&["backward", "again"]).is_some();
+    (back || !taken).then_some(())?;
+    c.take_one_of(&["on", "onto", "to", "in"])?;
+    let spot = super::whom::told_by(c, &cast.doer, |c| c.beside(Some(cast.doer.clone()), |c| spot(c, cast)))?;
+    if_free(c);
+    Some(Deed::Go(who, spot))
+}
+
+/// `he gives one of his pawns to his opponent`.
+pub fn given_away(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let doer = c.attempt(|c| super::doer(c, cast).filter(|who| *who != Player::Each));
+    let cast = &match doer {
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        None => cast.clone(),
+    };
+    c.maybe("must");
+    c.take("gives away")?;
+    let who = of_doer(whom(c, cast)?, cast);
+    c.take("to")?;
+    terms::player(c).map(|to| Deed::Join(who, to))
 }
 
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.

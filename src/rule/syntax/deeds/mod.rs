@@ -35,6 +35,7 @@ pub use counting::capturing;
 pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
 pub use further::{the_chosen, the_same};
+pub use placing::KEPT;
 pub use together::{halves_in_one, trade};
 
 use super::states;
@@ -90,16 +91,21 @@ pub fn in_its_place(c: &mut Cursor, cast: &Cast, words: &[&'static str]) -> Opti
 
 /// Deeds to the end of the sentence or of the bracket.
 pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    if c.stance.named.is_empty() {
+        let named = named(cast);
+        return c.meaning(|stance| &mut stance.named, named, |c| in_turn(c, cast));
+    }
+    in_turn(c, cast)
+}
+
+/// The men of whom a sentence has spoken, by the one kind of each.
+pub fn named(cast: &Cast) -> Vec<(String, Ref)> {
     let kind = |class: &Option<Class>| match class.as_ref().map(|class| &class.kinds) {
         Some(Kinds::Only(kinds)) if kinds.len() == 1 => kinds.first().cloned(),
         _ => None,
     };
-    if c.stance.named.is_empty() {
-        let named = [(&cast.actor, Ref::Actor), (&cast.victim, Ref::Victim)];
-        let named = named.into_iter().filter_map(|(class, of)| kind(class).map(|kind| (kind, of))).collect();
-        return c.meaning(|stance| &mut stance.named, named, |c| in_turn(c, cast));
-    }
-    in_turn(c, cast)
+    let cast = [(&cast.actor, Ref::Actor), (&cast.victim, Ref::Victim)];
+    cast.into_iter().filter_map(|(class, of)| kind(class).map(|kind| (kind, of))).collect()
 }
 
 fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
@@ -230,7 +236,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 24] = [
+    let forms: [Read; 28] = [
         optional::if_liked,
         either::either,
         either::whether,
@@ -250,11 +256,15 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         placing::bought,
         further::deed,
         further::hold,
+        men::brought_back,
+        men::given_away,
+        later::twice,
         men::done_by,
         men::said_of,
         men::implied,
         optional::may,
         optional::each_player,
+        optional::such_a_player,
     ];
     if let Some(found) = c.attempt(|c| later::later(c, cast)) {
         return Some(vec![found]);

@@ -74,6 +74,10 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         let his = Cast { chooser: by, doer: who.clone(), implied: None, ..cast.clone() };
         c.maybe_one_of(&["at once", "then"]);
         let mut deeds = super::one(c, &his)?;
+        // "the opponent may do this or do that": it is he who chooses
+        if let Some(either) = c.attempt(|c| super::either::or(c, deeds.clone(), &his)) {
+            deeds = vec![either];
+        }
         with_it(c, &his, cast, &Class::EVERY, &mut deeds);
         c.maybe("if he likes");
         Some(or_else(c, cast, who, deeds))
@@ -117,6 +121,9 @@ fn each_may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let his = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
     let deeds = c.telling(Told::OfMover, |c| {
         let mut deeds = super::one(c, &his)?;
+        if let Some(either) = c.attempt(|c| super::either::or(c, deeds.clone(), &his)) {
+            deeds = vec![either];
+        }
         with_it(c, &his, cast, &Class::EVERY, &mut deeds);
         Some(deeds)
     })?;
@@ -163,7 +170,9 @@ fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<
             return super::either::after_a_choice(c, done, |c| super::one(c, his));
         }
         let implied = if said { done.last().and_then(super::spoken_of) } else { None };
-        let next = |c: &mut Cursor| c.hanging(Hanging::Outcome, |c| super::one(c, &Cast { implied, ..cast.clone() }));
+        // of what hangs on his doing it he chooses
+        let cast = Cast { implied, chooser: his.chooser.clone(), ..cast.clone() };
+        let next = |c: &mut Cursor| c.hanging(Hanging::Outcome, |c| super::one(c, &cast));
         let found = super::either::after_a_choice(c, done, next)?;
         // another "may" is a permission of its own
         if !said && !found.iter().all(|deed| !matches!(deed, Deed::May(..) | Deed::Either(..) | Deed::Failing(_))) {
@@ -248,6 +257,29 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.maybe("must");
     let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
     c.telling(Told::OfMover, |c| each_does(c, &cast))
+}
+
+/// `the player with fewer pieces gains one point`, `whoever has no queen may place a pawn on e4`: it is asked of each, and done by each of whom it
+/// holds.
+pub fn such_a_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    if !c.maybe("each player") && !c.maybe("you") {
+        c.maybe_one_of(&["every", "the", "a"]);
+        c.maybe_one_of(&["player", "one", "side"])?;
+    }
+    c.back().is_some_and(|player| !player.possessive).then_some(())?;
+    let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
+    c.telling(Told::OfMover, |c| {
+        let holds = match c.maybe_one_of(&["who", "that", "with", "without", "whose"])? {
+            "with" => terms::with(c, &Player::Mover)?,
+            "without" => terms::without(c, &Player::Mover)?,
+            "whose" => terms::owned_by(c, &Player::Mover)?,
+            _ => terms::possessions(c, &Player::Mover)?,
+        };
+        c.comma();
+        let deed = if c.sees(0, "may") { each_may(c, &cast) } else { each_does(c, &cast) }?;
+        let Deed::EachPlayer(deeds) = deed else { return None };
+        Some(Deed::EachPlayer(vec![Deed::If(holds, deeds, Vec::new())]))
+    })
 }
 
 fn each_does(c: &mut Cursor, cast: &Cast) -> Option<Deed> {

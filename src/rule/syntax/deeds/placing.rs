@@ -140,6 +140,9 @@ fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     placed(c, new, cast)
 }
 
+/// What is noted where captured men are spoken of that come back: somebody must have kept them.
+pub const KEPT: &str = "captured pieces wait in their owner's reserve";
+
 /// The noun, behind whoever's it is.
 pub fn reserve(c: &mut Cursor) -> bool {
     c.back().is_some_and(|owner| owner.possessive) && c.maybe_one_of(&["reserve", "hand", "pocket"]).is_some()
@@ -176,6 +179,7 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
             c.maybe("captured").then_some(())?;
             Kinds::Only(nouns::kind_list(c)?)
         };
+        c.assume(KEPT);
         Some(Coming::Reserve { who: Class { kinds, ..Class::EVERY }, owner: cast.doer.clone() })
     }) {
         return Some(found);

@@ -5,7 +5,7 @@ use super::{Cast, antecedent, chooser};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Ref, Squares, Whom};
 
 pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     // "when a king is put in check, it ..."
@@ -27,6 +27,9 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     {
         return Some(found);
     }
+    if let Some(found) = c.attempt(checking) {
+        return Some(found);
+    }
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
         return Some(Whom::That(found));
     }
@@ -35,6 +38,16 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     }
     chosen_by_kind(c)?;
     c.attempt(|c| among(c, cast))
+}
+
+/// `the checking piece`: whichever attacks the king, which need not be the one that has moved.
+fn checking(c: &mut Cursor) -> Option<Whom> {
+    c.maybe_one_of(&["the", "its", "that", "every"]);
+    c.maybe("checking piece").then_some(())?;
+    let royal = c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect();
+    let kings = Class { kinds: Kinds::Only(royal), owner: Owner::Enemy, such: None };
+    let who = Class { owner: Owner::Own, ..Class::EVERY }.such_that(Condition::Attacks(Ref::Itself, kings));
+    Some(Whom::Among { who, on: Squares::Every, chooser: Chooser::All })
 }
 
 /// `the piece`, with nothing behind it that says which: one, and never all pieces.

@@ -215,8 +215,22 @@ fn spoken(c: &mut Cursor) -> Option<Condition> {
     Some(if silent { negated(found) } else { found })
 }
 
+/// `neither player has castled`: the one has not, nor has the other.
+fn of_neither(c: &mut Cursor) -> Option<Condition> {
+    c.peek()?.token.is_word("neither").then(|| c.skip())?;
+    c.maybe_one_of(&["player", "side"])?;
+    let mut rest = c.fork();
+    let one = said_of_player(&mut rest, &Player::Mover)?;
+    let other = said_of_player(c, &Player::Opponent)?;
+    (rest.at() == c.at() && one != other && c.words.armies.len() <= 2).then_some(())?;
+    all(vec![negated(one), negated(other)])
+}
+
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = c.attempt(of_neither) {
+        return Some(found);
+    }
     // "if a player has no queen" asks of the one on move; "if every player has one" of all
     let all = universal_player(c);
     let who = match player(c)? {
@@ -227,12 +241,15 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
     if who == Player::Each
         && let Some(found) = c.attempt(|c| {
             let mut rest = c.fork();
-            let one = possession(&mut rest, &Player::Mover)?;
-            let other = possession(c, &Player::Opponent)?;
+            let one = said_of_player(&mut rest, &Player::Mover)?;
+            let other = said_of_player(c, &Player::Opponent)?;
             (rest.at() == c.at() && one != other).then_some(())?;
             crate::rule::logic::all(vec![one, other])
         })
     {
+        return Some(found);
+    }
+    if let Some(found) = c.attempt(|c| super::possession::was_checked(c, &who)).filter(|_| who != Player::Each) {
         return Some(found);
     }
     // "if he has not captured a piece this turn"
@@ -365,6 +382,10 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
         said.then(|| who.clone().such_that(Condition::On(Point::Of(Ref::Itself), on)))
     };
     let who = c.attempt(stands).unwrap_or_else(|| who.clone());
+    // "if white's queen is gone"
+    if matches!(who.owner, Owner::Own | Owner::Enemy | Owner::Army(_)) && c.maybe("is gone") {
+        return Some(negated(Condition::There(who, Squares::Every)));
+    }
     if let Some(able) = c.attempt(|c| able(c, &who)) {
         return Some(able);
     }

@@ -43,7 +43,8 @@ fn of_subject(c: &mut Cursor) -> Option<Condition> {
     }
     c.attempt(|c| {
         let denied = c.maybe("not");
-        let found = state(c, Ref::Itself)?;
+        // "both kings stand on one file" says of no other piece that it is a king
+        let found = state(c, Ref::Itself).filter(|found| !matches!(found, Condition::Is(..)))?;
         Some(if denied { negated(found) } else { found })
     })
 }

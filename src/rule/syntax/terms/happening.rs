@@ -168,7 +168,7 @@ pub fn times(c: &mut Cursor) -> Option<Number> {
 }
 
 /// `for five turns`, `in five turns`.
-fn lately(c: &mut Cursor) -> Option<u8> {
+pub fn lately(c: &mut Cursor) -> Option<u8> {
     c.maybe_one_of(&["for", "in", "within"])?;
     c.maybe("at least");
     let from = c.at();
@@ -287,7 +287,7 @@ fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
 }
 
 /// What a player does with his men, after "has".
-fn done(c: &mut Cursor) -> Option<Act> {
+pub fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
     Some(match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
         "moved" => act(c.nested(some)?, How::Any),
@@ -394,7 +394,7 @@ fn on_so_many(turns: u8) -> When {
 }
 
 /// `on two turns in a row`, `on three consecutive turns`, `twice in a row`, `on each of the last three turns`, `on all of the last three turns`.
-fn in_a_row(c: &mut Cursor) -> Option<u8> {
+pub fn in_a_row(c: &mut Cursor) -> Option<u8> {
     let from = c.at();
     if c.maybe("twice") {
         return c.maybe("in a row").then_some(2);

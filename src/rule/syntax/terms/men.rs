@@ -148,11 +148,13 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             None => nouns::described(
                 c,
                 &mut adjectives,
-                &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging"],
+                &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging", "more valuable", "less valuable"],
             )?,
         };
         let mut such: Vec<Condition> = found.such.take().into_iter().map(|such| *such).collect();
-        such.extend(adjectives.into_iter().map(adjective));
+        for phrase in adjectives {
+            such.push(adjective(c, phrase)?);
+        }
         if let Some((whose, state)) = stated {
             if let Some(whose) = whose {
                 let men = whose.men(Kinds::Every);
@@ -162,7 +164,9 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             such.push(state);
         }
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
-        such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
+        let sole = c.back().is_some_and(|noun| is_singular(c, &noun.token.word));
+        let described = |c: &mut Cursor| c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
+        such.extend(c.meaning(|stance| &mut stance.sole, sole, described));
         found.such = all(such).map(Box::new);
         if !c.words.called.is_empty() {
             found = found.by_its_noun();
@@ -180,6 +184,11 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// Whether a noun names one man.
+fn is_singular(c: &Cursor, noun: &str) -> bool {
+    ["piece", "man", "unit", "enemy", "friend"].contains(&noun) || c.words.kinds.iter().any(|kind| kind.name == noun)
 }
 
 /// Men of whom a sentence of the rule has said what they are: `own towers`.
@@ -253,15 +262,16 @@ fn whose(c: &mut Cursor) -> Option<Player> {
     (c.back()?.means("owner") && matches!(player, Player::OwnerOf(of) if of != Ref::Itself && of != Ref::Outer)).then_some(player)
 }
 
-fn adjective(phrase: &'static str) -> Condition {
-    match phrase {
+fn adjective(c: &mut Cursor, phrase: &'static str) -> Option<Condition> {
+    Some(match phrase {
+        "more valuable" | "less valuable" => super::predicate::outvalued(c, Ref::Itself, phrase == "more valuable")?,
         "attacked" => condition::attacked(Ref::Itself),
         "unattacked" => negated(condition::attacked(Ref::Itself)),
         "protected" => condition::protected(Ref::Itself, Class::EVERY),
         "unprotected" => negated(condition::protected(Ref::Itself, Class::EVERY)),
         "hanging" => condition::hanging(Ref::Itself),
         _ => unmoved(),
-    }
+    })
 }
 
 /// Everything after the noun, none if there is nothing.
@@ -329,6 +339,11 @@ fn more(c: &mut Cursor, first: Condition) -> Option<Condition> {
     while let Some(next) = c.attempt(|c| {
         c.comma();
         c.maybe_one_of(&["and", "but"])?;
+        // "rooks that attack a queen and that are attacked by it": the rooks are
+        let plural = |word: &str| c.ahead(1).is_some_and(|verb| verb.token.is_word(word));
+        if c.stance.sole && c.sees(0, "that") && ["are", "have", "do", "were", "stand", "attack"].into_iter().any(plural) {
+            return None;
+        }
         again(c)
     }) {
         found.push(next);

@@ -17,14 +17,14 @@ mod squares;
 
 pub use condition::{attacked, condition};
 pub use guard::{begins as guard_begins, guard};
-pub use happening::time;
+pub use happening::{done, in_a_row, time};
 pub use men::{class, men, one_and_another};
 pub use number::{countable, counter_name, literal, number, so_many, tally_ahead, tally_name};
 pub use placed::{adjacent, around, away_from, line_list, lines, one_placed, origin, placed};
 pub use player::{movers_of, neither, not_clear, not_said_who, opponent, player, reference, subject, the_lady};
 pub use point::{is_square, point};
 pub use possession::{owned_by, possession, possessions, with, without};
-pub use predicate::relation;
+pub use predicate::{often, relation};
 pub use squares::{single, squares};
 
 use crate::rule::cursor::Cursor;

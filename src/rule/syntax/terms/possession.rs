@@ -13,7 +13,7 @@ use crate::rule::called;
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Player, Ref, Squares};
+use crate::rule::{Act, Class, Comparison, Condition, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When};
 
 /// What is said of a player after his name or "who": `is in check`, `has a queen`.
 pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
@@ -63,6 +63,22 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
 fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let denied = not(c);
     c.maybe("loses").then_some(())?;
+    // "has lost more pieces than his opponent"
+    if let Some(found) = c.attempt(|c| {
+        let (how, than) = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {
+            "more" => (Comparison::More, "than"),
+            "as many" => (Comparison::Equal, "like"),
+            _ => (Comparison::Less, "than"),
+        };
+        let men = c.nested(men)?;
+        c.maybe(than).then_some(())?;
+        let other = player(c)?;
+        c.maybe_one_of(&["has", "have"]);
+        let lost = |who: &Player| owned(&Class { owner: Owner::Anyone, ..men.clone() }, who).map(|men| Number::Lost(Box::new(men)));
+        Some(compared(lost(who)?, how, lost(&other)?))
+    }) {
+        return Some(if denied { negated(found) } else { found });
+    }
     let limit = c.attempt(quantity).or_else(|| c.attempt(both));
     let (how, number) = limit.unwrap_or((None, Number::Is(1)));
     let how = how.unwrap_or(Comparison::AtLeast);
@@ -100,6 +116,9 @@ pub fn possessions(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// What he has, or what he has done: `who has no queen`, `who captured a piece last turn`.
 pub fn said_of_player(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    if let Some(found) = c.attempt(|c| was_checked(c, who)) {
+        return Some(found);
+    }
     let done = c.attempt(|c| {
         if !["captured", "moved", "castled"].iter().any(|word| c.sees(0, word)) {
             has(c)?;
@@ -107,6 +126,27 @@ pub fn said_of_player(c: &mut Cursor, who: &Player) -> Option<Condition> {
         done_by(c, who)
     });
     done.or_else(|| possession(c, who))
+}
+
+/// `was in check last turn`, `has been put in check`, `has never been in check`: his enemy has given it.
+pub fn was_checked(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let past = c.maybe_one_of(&["was", "were"]).is_some();
+    if !past {
+        has(c)?;
+    }
+    let denied = not(c);
+    if !past {
+        c.maybe("been").then_some(())?;
+    }
+    if !c.maybe("in check") {
+        c.maybe("put");
+        c.maybe_one_of(&["in check", "checked"])?;
+    }
+    let since = if denied { c.attempt(super::happening::lately).map(When::Lately) } else { None };
+    let when = since.or_else(|| super::happening::time(c)).or_else(|| (!past).then_some(When::Ever))?;
+    let act = Box::new(Act { how: How::Check, ..Act::any(Class::EVERY) });
+    let given = Condition::Happened(Past { act, by: Some(c.rival_of(who)?), man: None, when });
+    Some(if denied { negated(given) } else { given })
 }
 
 /// What is said of a player after "with": `no queen`, `only his king left`, `at least three coins`.

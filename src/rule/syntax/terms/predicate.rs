@@ -187,6 +187,10 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         if let Some(found) = c.attempt(|c| states::state(c, of)) {
             return Some(found);
         }
+        // "is stronger than the captured piece"
+        if let Some(more) = c.maybe_one_of(&["more valuable", "less valuable"]) {
+            return outvalued(c, of, more == "more valuable");
+        }
         // "blocked by an enemy pawn": it stands in front of it
         if let Some(found) = c.attempt(|c| {
             c.maybe("blocked").then_some(())?;
@@ -267,6 +271,23 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
 }
 
+/// `more valuable than the captured piece`, `a weaker piece`: than the other one of the act, or the one around a description, where nobody is named.
+pub fn outvalued(c: &mut Cursor, of: Ref, more: bool) -> Option<Condition> {
+    let from = c.at().saturating_sub(1);
+    let named = c.attempt(|c| {
+        c.maybe("than").then_some(())?;
+        rival(c)
+    });
+    let around = if c.stance.it == Ref::Itself { Ref::Outer } else { c.stance.it };
+    let told = c.stance.it == Ref::Itself || c.stance.doer.is_some();
+    let Some(other) = named.or(c.stance.rival).or(told.then_some(around)).filter(|other| *other != of) else {
+        let problem = Diagnostic::new("L004", c.span_from(from), "it is not said with what this is compared".to_string());
+        return c.refuse(problem.hint("name the other one: {Men} may not capture pieces worth more than themselves."));
+    };
+    let how = if more { Comparison::More } else { Comparison::Less };
+    Some(compared(Number::Value(of), how, Number::Value(other)))
+}
+
 /// The other man of the act, after "than" or "as": `itself`, `it`, `the capturing piece`.
 fn rival(c: &mut Cursor) -> Option<Ref> {
     let own = c.maybe_one_of(&["itself", "themselves"]).is_some() || (c.sees(0, "it") && c.maybe("it"));
@@ -283,6 +304,14 @@ fn rival(c: &mut Cursor) -> Option<Ref> {
 /// After "of": `lower value than the captured piece`, `the same kind`, `a different kind`.
 fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let from = c.at();
+    // "a piece of at least three points"
+    if let Some((how, worth)) = c.attempt(|c| {
+        let how = relation(c)?;
+        let worth = literal(c)?;
+        c.maybe("points").then_some((how, worth))
+    }) {
+        return Some(compared(Number::Value(of), how, Number::Is(worth)));
+    }
     c.maybe_one_of(&["the", "a"]);
     let how = c.take_one_of(&["same", "equal or lower", "equal or higher", "lower", "higher", "equal", "different"])?;
     let value = c.take_one_of(&["value", "worth", "kind"])? != "kind";
