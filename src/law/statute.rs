@@ -285,6 +285,7 @@ impl Sway {
                 | Deed::Mark { .. }
                 | Deed::Hold(..)
                 | Deed::Skip(_)
+                | Deed::Stay
                 | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
                 Deed::Again { like, .. } => self.lends.extend(like.clone()),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::body::Body;
 use super::called::christened;
-use super::christening::{named_in_full, new_kind, new_state};
+use super::christening::{named_in_full, neutral_side, new_kind, new_state};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
@@ -99,6 +99,11 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
+        let mut spoken = spoken;
+        if let Some(made) = neutral_side(&spoken, &words) {
+            words = named(std::slice::from_ref(&made), words);
+            spoken.insert(0, made);
+        }
         let (spoken, known) = christened(spoken, words, reads);
         words = known;
         let spoken = counted(spoken, &words, reads);

@@ -31,6 +31,8 @@ pub struct Affairs {
     /// How many changes there were; whether some deed made none or could not be paid.
     pub changes: usize,
     pub barren: bool,
+    /// The move is not made in whose place something is done.
+    pub stays: bool,
     /// Whose the men were before.
     pub armies: Vec<u8>,
     /// The first own man put on a cell: who, from where, to where.
@@ -61,6 +63,7 @@ impl Affairs {
             between: false,
             changes: 0,
             barren: false,
+            stays: false,
             first: None,
         }
     }

@@ -168,6 +168,13 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             {
                 on.seen_from(Point::From);
             }
+            // "to an empty square next to where it lands"
+            if let Some(spot) = c.attempt(|c| {
+                c.take_one_of(&["to", "onto"])?;
+                spot(c, cast)
+            }) {
+                return Some(Deed::Go(target, spot));
+            }
             let of = if let Whom::That(of) = &target { *of } else { Ref::Chosen };
             Some(Deed::Go(target, Spot::At(Point::Along(Box::new(Point::Of(of))))))
         }

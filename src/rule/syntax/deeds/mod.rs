@@ -3,11 +3,13 @@
 
 mod among;
 pub mod antecedent;
+mod areas;
 mod becoming;
 mod board;
 mod chance;
 mod counting;
 mod dice;
+mod drawn;
 mod each;
 mod each_bound;
 mod either;
@@ -103,6 +105,9 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    if let Some(found) = c.attempt(|c| drawn::drawn(c, cast)) {
+        return Some(found);
+    }
     let mut found = either::one_of(c, cast)?;
     owned_again(c, &found, cast);
     while let Some(next) = c.attempt(|c| {
@@ -230,7 +235,8 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 24] = [
+    let forms: [Read; 26] = [
+        drawn::captures_there,
         optional::if_liked,
         either::either,
         either::whether,
@@ -248,6 +254,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         counting::deed,
         placing::deed,
         placing::bought,
+        further::not_made,
         further::deed,
         further::hold,
         men::done_by,
