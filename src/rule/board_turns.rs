@@ -16,6 +16,7 @@ pub const BOARD_TURNS: &[Turn] = &[
     turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected|joined ,|:|; and? a|any|every|each piece|man that|which|who? ends|lands|enters|stops|arrives|moves|goes|comes|steps its? move? on|onto|to|in|into? one|either of? them|these? appears|reappears|comes|goes|is|jumps moved|out|sent|placed? on|at|to the other C?", "when a piece moves to A , it goes to B C . when a piece moves to B , it goes to A"),
     turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
     turn("the A is|are closed|barred|forbidden B?", "nobody may enter the A B"),
+    turn("a random A:file|rank is|becomes closed|barred|forbidden B", "nobody may enter a random A B"),
     // in its place
     turn("A replace|replaces|exchange|exchanges B:one|a|an|any|his|his by|with|for C:a|an", "A turn B into C"),
     // from block to block

@@ -31,6 +31,19 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
         return settled(Form::Secret(limit), Vec::new());
     }
+    // "chooses a file in secret": it is named by one of its squares
+    if chooses
+        && c.attempt(|c| {
+            c.take("a")?;
+            c.take_one_of(&["file", "rank"])?;
+            let after = c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
+            (after.is_some() || verb == "chooses in secret").then_some(())
+        })
+        .is_some()
+    {
+        let assumed = vec!["a file or rank is named by one of its squares: SECRET and the square".to_string()];
+        return settled(Form::Secret(None), assumed);
+    }
     // "chooses a light square in secret"
     if chooses
         && let Some(limit) = c.attempt(|c| {
@@ -175,6 +188,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     // nothing moves or is captured before it
     super::grounding::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
+    c.maybe("but");
     match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
         // who passes is noted, and no more is done
@@ -294,6 +308,14 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
         c.comma();
         Some(often)
     });
+    let inside = !before
+        && c.attempt(|c| {
+            c.comma();
+            c.take("instead of moving")?;
+            c.comma();
+            Some(())
+        })
+        .is_some();
     (!c.sees(0, "move") && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
     let able = Class { owner, ..who };
@@ -301,7 +323,7 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
     super::grounding::grounded(c, &Event::Turn, std::slice::from_ref(&deed))?;
     c.comma();
-    let said = c.take("instead of moving").is_some() || before;
+    let said = !inside && c.take("instead of moving").is_some() || before || inside;
     c.comma();
     c.maybe("but");
     match first.or(early).or_else(|| c.attempt(counters::often)) {

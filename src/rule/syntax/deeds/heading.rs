@@ -7,7 +7,7 @@ use crate::rule::cursor::{Cursor, Drawn};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::counts::stops_nowhere;
 use crate::rule::syntax::{terms, ways};
-use crate::rule::{Heading, MAX_STEPS, Squares, Stride};
+use crate::rule::{Heading, MAX_STEPS, Number, Squares, Stride};
 
 /// What stands after "moves". What is said of nowhere fails.
 pub fn walk(c: &mut Cursor) -> Option<(Heading, Stride)> {
@@ -150,6 +150,17 @@ fn heading(c: &mut Cursor) -> Option<Heading> {
             false => terms::origin(c)?,
         };
         return Some(if way == "toward" { Heading::Toward(there) } else { Heading::Away(there) });
+    }
+    // as the board has it: toward its first rank or its last
+    if let Some(up) = c.attempt(|c| {
+        let word = c.peek().filter(|lexeme| lexeme.tokens == 1)?.token.word.clone();
+        ["up", "down"].contains(&word.as_str()).then(|| c.skip())?;
+        Some(word == "up")
+    }) {
+        let (_, ranks) = terms::extent(c)?;
+        c.assume("up is toward the last rank of the board, down toward rank 1");
+        let number = Number::Is(if up { i32::from(ranks) } else { 1 });
+        return Some(Heading::Toward(Squares::Rank { number, own: false }));
     }
     let step = one_way(c)?;
     Some(if c.take("as the mover sees it").is_some() { Heading::Mover(step) } else { Heading::Own(step) })

@@ -238,7 +238,7 @@ fn blocks(c: &mut Cursor) -> Option<Squares> {
 fn where_blocks(c: &mut Cursor) -> Option<bool> {
     match c.maybe_one_of(&["corner", "centre", "corners"]) {
         Some(said) => Some(said == "centre"),
-        None => word(c, &["central"]).map(|_| true),
+        None => word(c, &["central", "inner", "middle", "innermost"]).map(|_| true),
     }
 }
 

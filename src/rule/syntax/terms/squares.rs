@@ -13,7 +13,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Number, Owner, Player, Point, Ref, Squares};
+use crate::rule::{Alike, Class, Number, Owner, Player, Point, Ref, Squares};
 
 /// Squares in any wording: lists, parts of them, exceptions.
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
@@ -240,6 +240,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     }) {
         return Some(Squares::Onward(of));
     }
+    if let Some(line) = c.attempt(secret_line) {
+        return Some(line);
+    }
     if let Some(of) = c.attempt(secret) {
         return Some(Squares::Secret(of));
     }
@@ -254,6 +257,16 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     c.maybe("the");
     let forms: [fn(&mut Cursor) -> Option<Squares>; 9] = [shape, these, ranks, files, diagonals, kinds, with_men, beside, same_line];
     forms.into_iter().find_map(|form| c.attempt(form))
+}
+
+/// `the opponent's secret file`: the whole of it, that square too.
+fn secret_line(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("the");
+    let of = player(c)?;
+    c.maybe("secret").then_some(())?;
+    let line = if c.maybe_one_of(&["file", "rank"])? == "file" { Alike::File } else { Alike::Rank };
+    let square = Squares::Secret(of);
+    Some(Squares::Either(vec![square.clone(), Squares::InLine { of: Box::new(square), lines: vec![line] }]))
 }
 
 /// `the opponent's secret square`, `the secret square of its owner`.
