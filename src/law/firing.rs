@@ -119,14 +119,14 @@ impl<'a> Generator<'a> {
             run.spent.extend(self.spent.iter().copied().chain([at]));
             let held = run.cue(cue);
             run.undo();
-            let Run { effects, captured, labels, script: rest, open, first_leg, void, .. } = run;
+            let Run { effects, captured, labels, script: rest, open, first_leg, void, stays, .. } = run;
             self.found.toil += 1 + rest.toil;
             if void {
                 script = rest.next();
                 continue;
             }
             // What cannot be done leaves the move as it is; with luck it may come to that as well.
-            if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
+            if !held || effects.is_empty() && open == 0 && !stays && !cue.works.is_empty() {
                 if held {
                     ordered = true;
                     script = rest.next();
@@ -146,7 +146,7 @@ impl<'a> Generator<'a> {
                     let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), chosen);
                     run.spent.extend(generator.spent.iter().copied().chain([at]));
                     run.cue(cue);
-                    if run.effects.is_empty() {
+                    if run.effects.is_empty() && !run.stays {
                         run.make_as_ordered(head);
                     }
                     run.undo();

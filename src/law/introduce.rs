@@ -4,7 +4,7 @@ use super::between::GOES_ON;
 use super::deeds::held_by;
 use super::later;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
-use crate::rule::{Clause, Condition, Counter, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
+use crate::rule::{Clause, Condition, Counter, Deed, Form, Human, MannerOfKind, Part, Rule, Scope, walk};
 
 /// [`introduce`] for a rule whose scope says where its sides are at home. `sides`: as what they are known already, in the order of their sentences;
 /// others are numbered on.
@@ -65,6 +65,9 @@ fn name_all(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId],
             let news = News { armies: vec![army], ..News::default() };
             let effect = Effect::Enlist { army: position.next_army() };
             admit(position, news, effect, &mut done);
+            if side.human == Human::Nobody {
+                orphaned(own, position, &mut done);
+            }
         }
     }
     for name in names(text, clauses) {
@@ -75,6 +78,20 @@ fn name_all(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId],
         }
     }
     done
+}
+
+/// It is noted of a side that nobody plays it.
+fn orphaned(side: SideId, position: &mut Position, done: &mut Vec<Effect>) {
+    if position.entities.key_named(ORPHANED).is_none() {
+        let news = News { names: vec![ORPHANED.to_owned()], ..News::default() };
+        let effect = Effect::Name { key: position.next_key() };
+        admit(position, news, effect, done);
+    }
+    if let Some(key) = position.entities.key_named(ORPHANED) {
+        let effect = Effect::Note { note: Note { of: Bearer::Side(side), key }, old: 0, new: 1 };
+        position.apply(&effect);
+        done.push(effect);
+    }
 }
 
 /// Every counter stands at its start.
@@ -135,6 +152,8 @@ pub const WORLD: &str = "universe: ";
 pub const BORNE: &str = "borne: ";
 /// The same of what men can be marked as.
 pub const STATE: &str = "marked: ";
+/// The name under which it is noted of a side that nobody plays it.
+pub(super) const ORPHANED: &str = "played by nobody";
 /// The name under which a player's phases without moves are noted.
 pub(super) const SKIPPED: &str = "skipped";
 

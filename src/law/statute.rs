@@ -298,6 +298,7 @@ impl Sway {
                 | Deed::Mark { .. }
                 | Deed::Hold(..)
                 | Deed::Skip(_)
+                | Deed::Stay
                 | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
                 Deed::Again { like, .. } => self.lent(like.as_ref()),

@@ -161,6 +161,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::Chance(_)
         | Deed::Either(..)
         | Deed::Choose(_)
+        | Deed::Stay
         | Deed::For(..) => false,
     }
 }

@@ -87,11 +87,12 @@ impl Form {
         };
         let royal = |class: &Class| words.kinds_of(class).iter().any(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
         let meant = |whom: &Whom| matches!(whom, Whom::Among { who, .. } if royal(who));
-        deeds.iter().any(|deed| match deed {
+        let one = |deed: &Deed| match deed {
             Deed::Remove(whom) | Deed::Become(whom, ..) | Deed::Climb(whom, _) | Deed::Join(whom, _) | Deed::Reserve(whom, _) => {
                 meant(whom)
             }
             _ => false,
-        })
+        };
+        deeds.iter().any(|deed| one(deed) || matches!(deed, Deed::For(_, during) if one(during)))
     }
 }

@@ -149,6 +149,18 @@ pub fn new_kind(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Toke
     None
 }
 
+/// Neutral pieces, where there is no side of that name: the sentence that brings one, which nobody plays.
+pub fn neutral_side(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Token>> {
+    const NEUTRAL: &str = "neutral";
+    let brought = |sentence: &Vec<Token>| sentence.windows(2).any(|two| two[0].is_word("called") && two[1].is_word(NEUTRAL));
+    if sentences.iter().any(brought) {
+        return None;
+    }
+    let known = words.armies.iter().any(|army| army == NEUTRAL) || words.called.iter().any(|called| called.name == NEUTRAL);
+    let found = sentences.iter().flatten().find(|token| token.is_word(NEUTRAL)).filter(|_| !known && !words.counts(NEUTRAL))?;
+    Some(said("a new side called neutral joins, played by nobody", found.span))
+}
+
 /// What sentences that nobody `reads` say that men are marked as, or become, and other sentences ask: the sentence that says that they can.
 pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> Option<Vec<Token>> {
     const HAPPENS: [&str; 6] = ["becomes", "become", "falls", "fall", "gets", "get"];

@@ -234,6 +234,8 @@ pub enum Human {
     Of(String),
     /// Somebody who is invited by mail.
     Address(String),
+    /// Nobody: it has men, but no phases.
+    Nobody,
 }
 
 /// When a side moves.

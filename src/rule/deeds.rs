@@ -333,6 +333,8 @@ pub enum Deed {
         /// It moves as that kind does.
         like: Option<Like>,
     },
+    /// In the place of a move: it is not made, and nothing else happens.
+    Stay,
     /// The mover's phase is not over: he moves once more, as if it were another move of its own (law texts so far).
     GoOn,
     /// The player's next phase has no moves.

@@ -263,13 +263,17 @@ fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let colour = || select(words.armies.clone());
     let human = prop_oneof![
         Just(Human::Maker),
+        Just(Human::Nobody),
         colour().prop_map(Human::Of),
         select(vec!["peter@example.org", "q.1+x@sub.example.com"]).prop_map(|address| Human::Address(address.to_string()))
     ];
     let moves = prop_oneof![Just(InTurn::Last), colour().prop_map(InTurn::After), colour().prop_map(InTurn::Before)];
     let name = select(vec!["borg", "cylons"]).prop_map(str::to_string);
-    (name, option::of(1..=words.universes.max(1)), human, moves, any::<bool>())
-        .prop_map(|(name, universe, human, moves, up)| Form::Side(Side { name, universe, human, moves, up }))
+    (name, option::of(1..=words.universes.max(1)), human, moves, any::<bool>()).prop_map(|(name, universe, human, moves, up)| {
+        // whom nobody plays moves in no phase
+        let moves = if human == Human::Nobody { InTurn::Last } else { moves };
+        Form::Side(Side { name, universe, human, moves, up })
+    })
 }
 
 /// One clause that players may write.

@@ -78,6 +78,17 @@ pub fn goes_on(next: &[Token]) -> bool {
     }
 }
 
+/// What was rolled, or into what the board was divided, is said in a sentence of its own.
+fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
+    let has = |tokens: &[Token], words: &[&str]| tokens.iter().any(|token| words.iter().any(|word| token.is_word(word)));
+    let number = next.windows(2).any(|two| {
+        let that = ["that", "this"].iter().any(|word| two[0].is_word(word)) && ["number", "many"].iter().any(|word| two[1].is_word(word));
+        that || two[0].is_word("number") && ["rolled", "thrown"].iter().any(|word| two[1].is_word(word))
+    });
+    let rolls = has(sentence, &["die", "dice"]) && number;
+    rolls || has(sentence, &["divided", "split"]) && has(sentence, &["board"]) && has(next, &["move", "moves"])
+}
+
 /// What comes of a sentence with those that go on from it, and how many they are. `read` says what one sentence says.
 pub fn with_the_next(
     sentence: &[Token],
@@ -85,7 +96,8 @@ pub fn with_the_next(
     read: impl Fn(&[Token]) -> Said,
     read_joined: impl Fn(&[Token]) -> Said,
 ) -> Option<(Vec<Clause>, usize)> {
-    let next = rest.iter().take(MOST).take_while(|next| goes_on(next)).count();
+    let leads_on = |next: &[Token]| goes_on(next) || speaks_of_it(sentence, next);
+    let next = rest.iter().take(MOST).take_while(|next| leads_on(next)).count();
     if next == 0 {
         return None;
     }

@@ -6,11 +6,13 @@
 use std::sync::LazyLock;
 
 use super::Span;
+use super::board_turns::BOARD_TURNS;
 use super::contact_turns::CONTACT_TURNS;
 use super::lexer::{Sort, Token, tokens};
 use super::memory_turns::MEMORY_TURNS;
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
+use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
 use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
@@ -155,7 +157,8 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    WORLD_TURNS.iter().chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(MEMORY_TURNS).chain(TURNS)
+    let first = BOARD_TURNS.iter().chain(SPEECH_TURNS).chain(WORLD_TURNS);
+    first.chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(MEMORY_TURNS).chain(TURNS)
 }
 
 /// The turns with their patterns taken apart.
@@ -179,8 +182,17 @@ impl Turn {
         }
         let guarded = all.first().is_some_and(|first| GUARDS.contains(&first.word.as_str()));
         let commas = all.iter().enumerate().filter(|(_, token)| guarded && token.is_mark(",")).map(|(at, _)| at + 1);
+        // "On turn ten the two armies ...": without a comma
+        let timed = guarded && all.first().is_some_and(|first| TIMES.iter().any(|word| first.is_word(word)));
+        let turn = |token: &Token| ["turn", "phase"].iter().any(|word| token.is_word(word));
+        let ends = |at: &usize| {
+            let counted = matches!(all[*at].sort, Sort::Number(_)) && all[at - 1..*at].iter().any(turn);
+            counted
+                || turn(&all[*at]) && !all.get(at + 1).is_some_and(|next| matches!(next.sort, Sort::Number(_)) || next.sort == Sort::Mark)
+        };
+        let time = (1..all.len().min(MAX_TIME + 2)).find(ends).filter(|_| timed).map(|at| at + 1);
         let mut found = Vec::new();
-        for start in [0].into_iter().chain(commas).take(MAX_WAYS) {
+        for start in [0].into_iter().chain(commas).take(MAX_WAYS).chain(time) {
             let mut search = Search { tokens: &all[start..], filled: Vec::new(), ways: Vec::new(), steps: 0 };
             search.go(pattern, 0);
             for filled in search.ways {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::body::Body;
 use super::called::christened;
-use super::christening::{named_in_full, new_kind, new_state};
+use super::christening::{named_in_full, neutral_side, new_kind, new_state};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
@@ -100,6 +100,11 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
+        let mut spoken = spoken;
+        if let Some(made) = neutral_side(&spoken, &words) {
+            words = named(std::slice::from_ref(&made), words);
+            spoken.insert(0, made);
+        }
         let (spoken, known) = christened(spoken, words, reads);
         words = known;
         let spoken = counted(spoken, &words, reads);
@@ -126,6 +131,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));
     found.extend(contradiction(&clauses));
+    found.extend(clauses.iter().filter_map(|clause| counted_kind(clause, &clauses)).map(|problem| filled(problem, &[], words)));
     found.extend(clauses.iter().filter_map(|clause| forbidden(clause, words)).map(|problem| filled(problem, &[], words)));
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
@@ -282,6 +288,17 @@ fn after_nothing(sentence: &[Token]) -> Diagnostic {
     problem.hint(
         "say what happens and what comes later in one sentence: When {man} is captured, two turns later it returns to its home square.",
     )
+}
+
+/// Pieces that are counted though the rule makes them a kind: "each player starts with one joker" does not say where it stands.
+fn counted_kind(clause: &Clause, clauses: &[Clause]) -> Option<Diagnostic> {
+    let Form::Counter(counter) = &clause.form else { return None };
+    let kind = clauses.iter().find_map(|other| match &other.form {
+        Form::Kind(kind) if counter.of.is_none() && (kind.name == counter.name || kind.plural == counter.name) => Some(kind),
+        _ => None,
+    })?;
+    let problem = Diagnostic::new("L015", clause.span, format!("it is not said where each player's {} comes to stand", kind.name));
+    Some(problem.hint(&format!("say: Each player places a {} on any empty square of his second rank.", kind.name)))
 }
 
 /// What is said of a number that is larger than any is said of the number as it was written.

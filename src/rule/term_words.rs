@@ -35,6 +35,7 @@ pub const TERMS: &[Synonyms] = &[
     same("edge", &["edges", "border", "borders", "rim"]),
     same("corner", &["corners", "four corners", "four? corner squares", "corner square", "four squares in the corners"]),
     same("file", &["column", "columns"]),
+    same("half", &["halves"]),
     same("back rank", &["back|home|base|starting row|rank", "baseline"]),
     same("beyond", &["past", "farther|further|higher than"]),
     same("middle line", &["half|middle|centre|center way? line", "halfway line"]),
@@ -70,7 +71,7 @@ pub const TERMS: &[Synonyms] = &[
     same("colour", &["color", "colours", "colors"]),
     same("outside", &["outside of", "away from", "off"]),
     same("the square it came from", &["the square it|they came|comes|come|started|starts|start|moved|moves|move|went|goes|go from", "the departure square"]),
-    same("the square it goes to", &["the square it|they came|comes|come|moved|moves|move|went|goes|go|arrives|arrived to|at", "the square on which it|they lands|land|arrives|arrive", "the arrival|destination|target square"]),
+    same("the square it goes to", &["the square where it|they lands|land|arrives|arrive|goes|moves|ends|stops", "where it|they lands|land|arrives|arrive|goes to?", "its|their landing|arrival|destination|target|new square", "the square it|they came|comes|come|moved|moves|move|went|goes|go|arrives|arrived to|at", "the square on which it|they lands|land|arrives|arrive", "the arrival|destination|target square"]),
     same("in line", &["lined up", "in a straight? line"]),
     same("opposite", &["diametrically opposite"]),
 

@@ -202,7 +202,7 @@ impl Vocabulary {
                 }
                 let player = match &side.human {
                     Human::Address(address) => address.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default(),
-                    Human::Maker | Human::Of(_) => "",
+                    Human::Maker | Human::Of(_) | Human::Nobody => "",
                 };
                 if !player.is_empty() && !self.players.iter().any(|(known, _)| known == player) {
                     self.players.push((player.to_owned(), side.name.clone()));

@@ -129,7 +129,7 @@ fn side(side: &mut Side, see: See) {
     see(Part::Name(Naming::Colour, &mut side.name));
     match &mut side.human {
         Human::Of(colour) => see(Part::Name(Naming::Colour, colour)),
-        Human::Maker | Human::Address(_) => {}
+        Human::Maker | Human::Address(_) | Human::Nobody => {}
     }
     match &mut side.moves {
         InTurn::After(colour) | InTurn::Before(colour) => see(Part::Name(Naming::Colour, colour)),
@@ -307,7 +307,7 @@ fn deed(deed: &mut Deed, see: See) {
             deeds(otherwise, see);
         }
         Deed::Chance(faces) => faces.iter_mut().for_each(|(_, then)| deeds(then, see)),
-        Deed::JoinEdges { .. } | Deed::GoOn => {}
+        Deed::JoinEdges { .. } | Deed::GoOn | Deed::Stay => {}
     }
 }
 

@@ -119,6 +119,7 @@ impl Multiverse {
     fn host_of(&self, side: &Side, maker: Seat) -> Option<Seat> {
         match &side.human {
             Human::Maker => Some(maker),
+            Human::Nobody => None,
             Human::Of(colour) => self.seat_of_colour(colour),
             Human::Address(address) => {
                 let plays = |seat: &Seat| self.player(*seat).address == *address && self.player(*seat).moves();

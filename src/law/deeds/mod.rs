@@ -93,6 +93,8 @@ pub(super) enum Work {
     Hand(Armies, Option<String>),
     /// It may not move in so many phases of its owner, which are noted under the key.
     Hold(Target, Key, i32),
+    /// The move is not made in whose place this is done.
+    Stay,
     /// The mover's phase is not over, which is noted under the key.
     GoOn(Key),
     /// The player's next phase has no moves, which is noted under the key.
@@ -252,6 +254,7 @@ impl Work {
             | Work::Tally { .. }
             | Work::Hold(..)
             | Work::GoOn(_)
+            | Work::Stay
             | Work::Skip(..)
             | Work::Choose(_)
             | Work::Mark { .. } => true,

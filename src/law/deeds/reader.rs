@@ -137,6 +137,7 @@ impl Reader<'_, '_> {
             }
             Deed::Failing(deeds) => Work::Failing(deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?),
             Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),
+            Deed::Stay => Work::Stay,
             Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
             Deed::GoOn if !lookup.place.text.starts_with("law ") => {
                 return Err(

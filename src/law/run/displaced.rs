@@ -117,17 +117,27 @@ impl Run<'_> {
     pub(super) fn shift(&mut self, squares: &Area, by: Vector, wrap: bool) {
         let cells = self.area(squares);
         let geometry = Arc::clone(&self.position.geometry);
-        let target = |cell: CellId| match geometry.leap(cell, by) {
-            Some(next) => Some(next),
-            None if wrap => {
-                let back = Vector { right: -by.right, forward: -by.forward };
-                let mut first = cell;
-                while let Some(before) = geometry.leap(first, back).filter(|&before| before != cell) {
-                    first = before;
-                }
-                Some(first)
+        let there = |cell: CellId, by: Vector| geometry.leap(cell, by).filter(|next| cells.contains(next));
+        // From a cell on, as far as such steps lead within these cells, and not round to it again.
+        let line = |cell: CellId, step: Vector| {
+            std::iter::successors(there(cell, step), |&at| there(at, step)).take_while(|&at| at != cell).collect::<Vec<_>>()
+        };
+        let back = |step: Vector| Vector { right: -step.right, forward: -step.forward };
+        let target = |cell: CellId| {
+            if !wrap || there(cell, by).is_some() {
+                return geometry.leap(cell, by);
             }
-            None => None,
+            // What leaves these squares comes in again at the other end of its line.
+            let steps = usize::from(by.right.unsigned_abs().max(by.forward.unsigned_abs()));
+            let unit = Vector { right: by.right.signum(), forward: by.forward.signum() };
+            let straight = by.right == 0 || by.forward == 0 || by.right.abs() == by.forward.abs();
+            let (before, behind) = (line(cell, back(unit)), line(cell, unit));
+            let long = before.len() + 1 + behind.len();
+            if straight && long > steps {
+                let all: Vec<CellId> = before.iter().rev().copied().chain([cell]).chain(behind).collect();
+                return all.get((before.len() + steps) % long).copied();
+            }
+            Some(line(cell, back(by)).last().copied().unwrap_or(cell))
         };
         let standing = cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
         let mut moving: Vec<(ManId, CellId, CellId)> =

@@ -13,6 +13,7 @@ use super::births::home;
 use super::deeds::Work;
 use super::fate::{Fate, Thwarted};
 use super::hunt::Hunt;
+use super::introduce::ORPHANED;
 use super::moments::Instant;
 use super::moves::Label;
 use super::reserve::into_reserve;
@@ -66,6 +67,8 @@ pub(super) struct Run<'r> {
     pub tells_all: bool,
     /// Some work found nothing to do.
     pub barren: bool,
+    /// The move is not made in whose place something is done.
+    pub stays: bool,
     /// Somebody could not pay what he was to lose.
     short: bool,
     /// What must be done in the move cannot be: it is none.
@@ -107,6 +110,7 @@ impl<'r> Run<'r> {
             spent,
             tells_all: false,
             barren: false,
+            stays: false,
             short: false,
             void: false,
             thwarted: false,
@@ -328,6 +332,7 @@ impl<'r> Run<'r> {
                 let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.playing);
                 run.note(Bearer::Man(id), *key, *phases + i32::from(playing));
             }),
+            Work::Stay => self.stays = true,
             Work::GoOn(key) => {
                 let side = self.law.side(self.stage.mover);
                 self.note(Bearer::Side(side), *key, 1);
@@ -378,7 +383,12 @@ impl<'r> Run<'r> {
             }
             Work::EachPlayer(works) => {
                 let (mover, board) = (self.stage.mover, self.stage.board);
-                let stands = |army: &ArmyId| self.position.standing(board).any(|(_, man, _)| man.army == *army);
+                let orphaned = self.position.entities.key_named(ORPHANED);
+                let played = |army: &ArmyId| {
+                    let of = Bearer::Side(self.law.side(*army));
+                    orphaned.is_none_or(|key| self.position.note(Note { of, key }) == 0)
+                };
+                let stands = |army: &ArmyId| played(army) && self.position.standing(board).any(|(_, man, _)| man.army == *army);
                 let all: Vec<ArmyId> = (0..self.law.armies()).map(|army| ArmyId(army as u8)).filter(stands).collect();
                 for army in all {
                     self.stage.mover = army;

@@ -33,6 +33,8 @@ pub struct Affairs {
     pub barren: bool,
     /// What must be done in the move cannot be.
     pub void: bool,
+    /// The move is not made in whose place something is done.
+    pub stays: bool,
     /// Whose the men were before.
     pub armies: Vec<u8>,
     /// The first own man put on a cell: who, from where, to where.
@@ -64,6 +66,7 @@ impl Affairs {
             changes: 0,
             barren: false,
             void: false,
+            stays: false,
             first: None,
         }
     }

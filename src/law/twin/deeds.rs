@@ -304,6 +304,7 @@ impl<'t> Book<'t> {
                     vec![affairs.noted(Holder::Man(man), key, rests)]
                 })
             }
+            Deed::Stay => vec![Affairs { stays: true, ..affairs }],
             Deed::If(condition, deeds, otherwise) => {
                 let holds = self.view(&affairs).holds(condition);
                 self.all(affairs, if holds { deeds } else { otherwise })
@@ -375,15 +376,28 @@ impl<'t> Book<'t> {
     /// Everything there moves at once; who has no room, or whose way is barred by who stays, stays.
     fn shifted(&self, affairs: Affairs, squares: &Squares, by: (i16, i16), wrap: bool) -> Affairs {
         let state = &affairs.state;
-        let round = |spot: Spot| {
-            let mut first = spot;
-            while let Some(before) = state.leap(first, (-by.0, -by.1)).filter(|&before| before != spot) {
-                first = before;
-            }
-            first
-        };
-        let goal = |spot: Spot| state.leap(spot, by).or_else(|| wrap.then(|| round(spot)));
         let cells = self.area(&affairs, squares);
+        let within = |spot: Spot, by: (i16, i16)| state.leap(spot, by).filter(|next| cells.contains(next));
+        // As often as such steps lead on within the squares; where they lead round to the first one, as often as it takes to stand before it.
+        let far = |spot: Spot, step: (i16, i16)| {
+            let (mut at, mut count) = (spot, 0);
+            while let Some(next) = within(at, step).filter(|&next| next != spot) {
+                (at, count) = (next, count + 1);
+            }
+            (at, count)
+        };
+        let round = |spot: Spot| {
+            let steps = by.0.abs().max(by.1.abs());
+            let unit = (by.0.signum(), by.1.signum());
+            let (first, before) = far(spot, (-unit.0, -unit.1));
+            let long = before + 1 + far(spot, unit).1;
+            let straight = by.0 == 0 || by.1 == 0 || by.0.abs() == by.1.abs();
+            if !straight || long <= steps {
+                return Some(far(spot, (-by.0, -by.1)).0);
+            }
+            (0..(before + steps) % long).try_fold(first, |at, _| within(at, unit))
+        };
+        let goal = |spot: Spot| if !wrap || within(spot, by).is_some() { state.leap(spot, by) } else { round(spot) };
         let standing = cells.iter().filter_map(|&spot| Some((state.on(spot)?, spot, goal(spot)?)));
         let mut moving: Vec<(usize, Spot, Spot)> = standing.filter(|(_, from, to)| from != to).collect();
         while let Some(stuck) = moving.iter().position(|(_, _, to)| !state.is_free(*to) && !moving.iter().any(|(_, from, _)| from == to)) {

@@ -71,8 +71,11 @@ impl Twin<'_> {
             if !book.view(&affairs).guarded(said) {
                 continue;
             }
-            let done =
-                book.all(affairs, deeds).into_iter().filter(|done| !done.void).take_while(|done| done.state != *before || deeds.is_empty());
+            let done = book
+                .all(affairs, deeds)
+                .into_iter()
+                .filter(|done| !done.void)
+                .take_while(|done| done.state != *before || done.stays || deeds.is_empty());
             let aside = |done: Affairs| Run {
                 captured: done.captured,
                 choices: done.choices,

@@ -7,7 +7,7 @@ mod memo;
 mod pronouns;
 mod stance;
 
-pub use stance::{Hanging, Named, Stance, Told, Within};
+pub use stance::{Drawn, Hanging, Named, Stance, Told, Within};
 
 use std::rc::Rc;
 
@@ -142,6 +142,12 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn take_number(&mut self, what: &'static str) -> Option<u32> {
+        // what the die shows, where the deeds are read for each of its faces
+        if let Some(Drawn::Number(number)) = self.stance.drawn
+            && self.maybe("that number")
+        {
+            return Some(number.into());
+        }
         self.take_thing(what, |token| match token.sort {
             Sort::Number(number) => Some(number),
             _ => None,

@@ -38,6 +38,17 @@ pub enum Told {
     Of(Player),
 }
 
+/// One of several things that are drawn by lot, rolled or chosen, by its number from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    File(u8),
+    Rank(u8),
+    /// Of the eight directions, clockwise from forward.
+    Way(u8),
+    /// What a die shows.
+    Number(u8),
+}
+
 /// On what deeds hang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hanging {
@@ -100,6 +111,8 @@ pub struct Stance {
     pub sole: bool,
     /// The several men of whom a condition has spoken: "one of them".
     pub them: Option<(Class, Squares)>,
+    /// What has been drawn or rolled, where the deeds are read once for each outcome: "that number", "a random file".
+    pub drawn: Option<Drawn>,
     /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
     pub hanging: Hanging,
 }
@@ -132,6 +145,7 @@ impl Default for Stance {
             meanwhile: false,
             sole: false,
             them: None,
+            drawn: None,
             hanging: Hanging::Nothing,
         }
     }

@@ -5,6 +5,7 @@ use super::{Statement, counters, declare, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
+use crate::rule::telling::MOST;
 use crate::rule::{
     Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Kinds, Number, Owner, Player, Ref, Squares, Whom,
 };
@@ -30,6 +31,19 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
         return settled(Form::Secret(limit), Vec::new());
     }
+    // "chooses a file in secret": it is named by one of its squares
+    if chooses
+        && c.attempt(|c| {
+            c.take("a")?;
+            c.take_one_of(&["file", "rank"])?;
+            let after = c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
+            (after.is_some() || verb == "chooses in secret").then_some(())
+        })
+        .is_some()
+    {
+        let assumed = vec!["a file or rank is named by one of its squares: SECRET and the square".to_string()];
+        return settled(Form::Secret(None), assumed);
+    }
     // "chooses a light square in secret"
     if chooses
         && let Some(limit) = c.attempt(|c| {
@@ -41,6 +55,11 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
     {
         let limit = staying(c, limit, 0)?;
         return settled(Form::Secret(Some(limit)), Vec::new());
+    }
+    if verb == "chooses in secret" && (c.sees(1, "enemy") || c.sees(0, "one of") && c.sees(2, "enemy")) {
+        let problem = "a secret piece is one of his own; an enemy piece is named by the square where it started".to_string();
+        let hint = "say: Each player has a secret square. When {man} that started on the opponent's secret square captures a piece, it is removed.";
+        return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(hint));
     }
     // "chooses one of his pawns in secret": it is named by the square where it started
     if chooses
@@ -154,14 +173,17 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
             break;
         }
     }
-    let mut deeds = deeds(c, &Cast::ACTION)?;
+    let passes = c.attempt(passed).is_some();
+    let mut deeds = if passes { Vec::new() } else { deeds(c, &Cast::ACTION)? };
     often = often.or_else(|| {
         c.attempt(|c| {
             c.comma();
             counters::often(c)
         })
     });
-    if !before && !middle {
+    if passes {
+        c.maybe("instead of moving");
+    } else if !before && !middle {
         c.comma();
         c.take("instead of moving")?;
         // "..., and three turns later ..."
@@ -175,13 +197,45 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     // nothing moves or is captured before it
     super::grounding::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
+    c.maybe("but");
     if let Some(turns) = every.or_else(|| c.attempt(counters::every_turns)) {
-        return if often.is_none() { seldom_each(c, who, deeds, turns) } else { None };
+        return if often.is_none() && !passes { seldom_each(c, who, deeds, turns) } else { None };
     }
     match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
+        // who passes is noted, and no more is done
+        None if passes => {
+            let name = counters::unused(c.words, "passes");
+            let count = Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false };
+            let counter = Counter { name, of: None, start: 0, least: 0, most: MOST, state: false };
+            Some(Statement::Forms(vec![
+                (Form::Counter(counter), Vec::new()),
+                (Form::Action(Action { who, deeds: vec![count] }), vec!["nothing else happens then".to_string()]),
+            ]))
+        }
         None => settled(Form::Action(Action { who, deeds }), std::mem::take(&mut c.stance_mut().assumed)),
     }
+}
+
+/// `pass`, `skip his turn`, `do nothing`.
+fn passed(c: &mut Cursor) -> Option<()> {
+    if c.maybe("misses the next phase") {
+        // "must miss" is no permission, "his next turn" is a later one
+        return c.back().is_some_and(|said| !["must", "have"].iter().any(|word| said.token.is_word(word))).then_some(());
+    }
+    let word = |c: &mut Cursor, words: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| words.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
+    };
+    if word(c, &["do", "make", "play"]).is_some() {
+        return (c.maybe("nothing happens") || c.maybe("no") && c.maybe("move")).then_some(());
+    }
+    word(c, &["pass", "skip", "rest"])?;
+    c.attempt(|c| {
+        c.maybe_one_of(&["its", "a", "the"])?;
+        c.maybe_one_of(&["phase", "turn", "move"]).map(|_| ())
+    });
+    Some(())
 }
 
 /// An action that each player has so often: a counter says whether he has it still.
@@ -277,6 +331,14 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
         c.comma();
         Some(often)
     });
+    let inside = !before
+        && c.attempt(|c| {
+            c.comma();
+            c.take("instead of moving")?;
+            c.comma();
+            Some(())
+        })
+        .is_some();
     (!c.sees(0, "move") && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
     let able = Class { owner, ..who };
@@ -284,7 +346,7 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
     super::grounding::grounded(c, &Event::Turn, std::slice::from_ref(&deed))?;
     c.comma();
-    let said = c.take("instead of moving").is_some() || before;
+    let said = !inside && c.take("instead of moving").is_some() || before || inside;
     c.comma();
     c.maybe("but");
     match first.or(early).or_else(|| c.attempt(counters::often)) {

@@ -352,7 +352,12 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
 /// "When a king is put in check, it ...": the king, where that is who does something or to whom something is done; no other "it" is settled.
 fn in_check(c: &mut Cursor) -> Option<Whom> {
     let it = |ahead: usize| c.sees(ahead, "it") || c.sees(ahead, "its");
-    let unsettled = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| lexeme.meant.is_none()) && it(ahead);
+    // "the square where it stands" is that of who is in check, where nothing else is said of it
+    let where_it = |ahead: usize| {
+        let before = |word: &&str| ahead > 0 && c.ahead(ahead - 1).is_some_and(|lexeme| lexeme.token.is_word(word));
+        ["where", "which"].iter().any(|word| before(word)) && ["stands", "is"].iter().any(|verb| c.sees(ahead + 1, verb))
+    };
+    let unsettled = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| lexeme.meant.is_none()) && it(ahead) && !where_it(ahead);
     let comma = usize::from(c.sees(0, ","));
     let first = comma + usize::from(c.sees(comma, "then"));
     let of_it = c.sees(first, "it") && c.ahead(first).is_some_and(|lexeme| !lexeme.possessive);

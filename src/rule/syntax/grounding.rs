@@ -113,6 +113,8 @@ fn hands(deed: &Deed) -> bool {
 fn optional(deed: &Deed) -> bool {
     match deed {
         Deed::May(..) => true,
+        // what dice let somebody do is done when they are cast
+        Deed::Chance(_) => false,
         _ => deed.inner().into_iter().flatten().any(optional),
     }
 }

@@ -26,6 +26,7 @@ mod states;
 pub mod terms;
 mod triggers;
 mod turned;
+mod walls;
 mod ways;
 
 #[cfg(test)]
@@ -91,6 +92,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "bans", template: "Nobody may enter a hole.", parse: bans::of_holes },
+    Family { topic: "bans", template: "There is a wall between the d- and e-files.", parse: walls::between },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
     Family { topic: "moves", template: "{Men} may also capture own {others}.", parse: moves::own_prey },
     Family { topic: "actions", template: "A player may, instead of moving, remove one of his {men}.", parse: declared::action },

@@ -48,6 +48,16 @@ pub fn side(c: &mut Cursor) -> Option<Statement> {
             None => break,
         }
     }
+    if side.human == Human::Nobody {
+        if done.contains(&"moving") {
+            let problem = Diagnostic::new("L018", c.span_from(0), "a side that nobody plays has no phase in which it moves".to_string());
+            return c.refuse(
+                problem.hint("say when its pieces move: At the end of every turn, every {bare} moves one square in a random direction."),
+            );
+        }
+        assumed.retain(|known| !known.starts_with("moving"));
+        assumed.push("everybody may capture its pieces; they give check as others do");
+    }
     Some(Statement::Forms(vec![(Form::Side(side), assumed.into_iter().map(str::to_string).collect())]))
 }
 
@@ -57,7 +67,13 @@ fn detail(c: &mut Cursor, side: &mut Side) -> Option<&'static str> {
         side.universe = Some(number);
         return Some("in universe");
     }
-    if c.attempt(|c| c.take("played").and_then(|()| c.take("by"))).is_some() {
+    if c.attempt(|c| {
+        c.maybe_one_of(&["that", "which"]);
+        c.maybe("is");
+        c.take_one_of(&["played", "run", "controlled", "owned", "moved", "commanded"]).and_then(|_| c.take("by"))
+    })
+    .is_some()
+    {
         side.human = human(c)?;
         return Some("played");
     }
@@ -105,6 +121,9 @@ pub fn universe(c: &mut Cursor) -> Option<u16> {
 }
 
 fn human(c: &mut Cursor) -> Option<Human> {
+    if c.maybe("nobody") {
+        return Some(Human::Nobody);
+    }
     let address = c.take_thing("a mail address", |token| (token.sort == Sort::Address).then(|| token.word.clone()));
     if let Some(address) = address {
         return Some(Human::Address(address));

@@ -69,7 +69,8 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Shift { squares, by, wrap } => {
             let wrap = if *wrap { ", wrapping round" } else { "" };
-            format!("everything on {} shifts {}{wrap}", all_of(squares, words), displacement(*by))
+            let there = if *squares == Squares::Every { "the board".to_string() } else { all_of(squares, words) };
+            format!("everything on {there} shifts {}{wrap}", displacement(*by))
         }
         Deed::Send { who, to, square } => format!("{} goes to {}", whom(who), worlds::destination(to, square.as_deref(), words)),
         Deed::Open(opening) => worlds::opening(opening, words),
@@ -126,6 +127,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Hand { to, words: None } => format!("the move passes to {}", player(to)),
         Deed::Hand { to, words: Some(said) } => format!("the move passes to {}, who must say \"{said}\"", player(to)),
         Deed::GoOn => "the phase goes on".to_string(),
+        Deed::Stay => "the move is not made".to_string(),
         Deed::Skip(of) => format!("{} misses the next phase", player(of)),
         Deed::Hold(who, phases) => {
             format!("{} is held for {} of its owner's phases", whom(who), number_word(u32::from(*phases)))

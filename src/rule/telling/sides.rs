@@ -12,12 +12,16 @@ pub fn side(side: &Side, words: &Vocabulary) -> String {
         Human::Maker => "the maker",
         Human::Of(colour) => colour,
         Human::Address(address) => address,
+        Human::Nobody => return format!("a new side called {} joins{place}, played by nobody, facing {}", side.name, facing(side)),
     };
     let moves = match &side.moves {
         InTurn::Last => "last".to_string(),
         InTurn::After(colour) => format!("after {colour}"),
         InTurn::Before(colour) => format!("before {colour}"),
     };
-    let facing = if side.up { "up" } else { "down" };
-    format!("a new side called {} joins{place}, played by {human}, moving {moves}, facing {facing}", side.name)
+    format!("a new side called {} joins{place}, played by {human}, moving {moves}, facing {}", side.name, facing(side))
+}
+
+fn facing(side: &Side) -> &'static str {
+    if side.up { "up" } else { "down" }
 }

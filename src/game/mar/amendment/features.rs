@@ -263,6 +263,7 @@ fn beyond_fen(clause: &Clause) -> bool {
                     | Deed::Open(_)
                     | Deed::Hand { .. }
                     | Deed::GoOn
+                    | Deed::Stay
             )
         );
         deed || of_the_past(part) || matches!(part, Part::Condition(Condition::Said(_)))

@@ -200,8 +200,27 @@ fn men(c: &mut Cursor, cast: &Cast, lead: &Lead, every: bool) -> Option<(Class, 
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
     let beside_his = c.attempt(|c| cast.actor.is_none().then(|| each_by_his_own(c)).flatten());
     who = beside_his.into_iter().fold(who, |who, on| who.such_that(Condition::On(Point::Of(Ref::Itself), on)));
-    let on = near.or(passed).or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
+    let stood = cast.actor.is_some().then(|| c.attempt(stood_beside)).flatten();
+    let on = near.or(passed).or(stood).or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
     Some((who, on, many))
+}
+
+/// `that stood next to it before`: next to where the man of the event began its move.
+fn stood_beside(c: &mut Cursor) -> Option<Squares> {
+    c.maybe_one_of(&["that", "which", "who"]);
+    let stood = ["stood", "was", "were"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
+    stood.then(|| c.skip())?;
+    if !c.maybe("next to") {
+        c.maybe("adjacent").then(|| c.maybe("to")).filter(|to| *to)?;
+    }
+    (terms::reference(c)? == Ref::Actor).then_some(())?;
+    if c.maybe("before") {
+        c.attempt(|c| {
+            c.maybe_one_of(&["the", "its"])?;
+            c.maybe("move").then_some(())
+        });
+    }
+    Some(Squares::Near { of: Box::new(Squares::At(Point::From)), reach: 1 })
 }
 
 /// "Every pawn on the second rank": each on that of its own side, whoever moves; those of the mover are seen from there anyway.

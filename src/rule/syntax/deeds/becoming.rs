@@ -4,10 +4,20 @@ use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Chooser, Deed, Whom};
+use crate::rule::{Chooser, Deed, Kinds, Player, Point, Squares, Whom};
 
 /// After "becomes": `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
 pub fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    if let Some(hole) = c.attempt(|c| walled_up(c, &who)) {
+        return Some(hole);
+    }
+    if let Some(army) = c.attempt(|c| {
+        let army = nouns::army(c)?;
+        // "becomes a white knight" is a kind
+        c.attempt(nouns::kind).is_none().then_some(army)
+    }) {
+        return Some(Deed::Join(who, Player::Colour(army)));
+    }
     // "a second, dummy king": a man that becomes a king is never the real one
     c.attempt(|c| {
         c.maybe("a");
@@ -33,6 +43,32 @@ pub fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         _ => chooser(c, cast).unwrap_or_else(|| cast.chooser.clone()),
     };
     Some(Deed::Become(who, kinds, by))
+}
+
+/// `a wall`: the square where somebody stands becomes a hole, and he is gone. A king never is.
+fn walled_up(c: &mut Cursor, who: &Whom) -> Option<Deed> {
+    c.maybe("a");
+    c.take("hole")?;
+    let royal = || c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect::<Vec<_>>();
+    let (squares, chooser) = match who {
+        Whom::That(of) => (Squares::At(Point::Of(*of)), Chooser::All),
+        Whom::Among { who, on, chooser } => {
+            let mut who = who.clone();
+            match &mut who.kinds {
+                kinds @ Kinds::Every => *kinds = Kinds::Except(royal()),
+                Kinds::Except(spared) => spared.extend(royal().into_iter().filter(|kind| !spared.contains(kind)).collect::<Vec<_>>()),
+                Kinds::Only(kinds) => (!kinds.iter().any(|kind| royal().contains(kind))).then_some(())?,
+            }
+            let under = Squares::Under(Box::new(who));
+            let squares = match on {
+                Squares::Every => under,
+                Squares::Both(parts) => Squares::Both([vec![under], parts.clone()].concat()),
+                on => Squares::Both(vec![under, on.clone()]),
+            };
+            (squares, chooser.clone())
+        }
+    };
+    Some(Deed::Hole { squares, open: false, chooser })
 }
 
 /// `a queen, a rook or a knight`: "and" begins another deed.

@@ -1,12 +1,12 @@
 //! Deeds done to the board: shifted rows, turns, marks, holes, growth, joined edges.
 
-use super::Cast;
+use super::{Cast, areas};
 use crate::board::Vector;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::syntax::terms;
-use crate::rule::{Chooser, Deed, Squares};
+use crate::rule::syntax::{nouns, terms};
+use crate::rule::{Chooser, Deed, Kinds, Squares, Whom};
 
 /// The most squares that one deed shifts or adds.
 const MAX_SHIFT: u32 = 16;
@@ -16,9 +16,12 @@ const MAX_TURNED: u32 = 4096;
 const MAX_NAME: usize = 3;
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let forms: [fn(&mut Cursor) -> Option<Deed>; 4] = [shift, turn, edges, grow];
+    let forms: [fn(&mut Cursor) -> Option<Deed>; 6] = [areas::exchanged, areas::all_shifted, shift, turn, edges, grow];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
-    found.or_else(|| c.attempt(|c| mark(c, cast))).or_else(|| c.attempt(|c| hole(c, cast)))
+    found
+        .or_else(|| c.attempt(|c| areas::spread(c, cast)))
+        .or_else(|| c.attempt(|c| mark(c, cast)))
+        .or_else(|| c.attempt(|c| hole(c, cast)))
 }
 
 /// `everything on rank 3 shifts one square left, wrapping around`.
@@ -56,7 +59,7 @@ fn everything_on(c: &mut Cursor) -> bool {
 }
 
 /// `two squares left`, `one square right and one square up`.
-fn displacement(c: &mut Cursor) -> Option<Vector> {
+pub fn displacement(c: &mut Cursor) -> Option<Vector> {
     let mut by = leg(c)?;
     if let Some(more) = c.attempt(|c| {
         c.take("and")?;
@@ -205,6 +208,8 @@ fn grow(c: &mut Cursor) -> Option<Deed> {
             (left, right, below, above) = (files, files, ranks, ranks);
         } else {
             let side = c.take_one_of(&["on every side", "on the left", "on the right", "below", "above"])?;
+            // "above the board"
+            c.attempt(|c| c.take("the").and_then(|()| c.take("board")));
             // how much it is in all is not for the reader to guess
             (!said.contains(&side)).then_some(())?;
             said.push(side);
@@ -290,8 +295,41 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }
 }
 
+/// `its square`, `the square where it stands`, `the square of that king`: of those to whom the event has happened that is told of them.
+fn under_it(c: &mut Cursor, cast: &Cast) -> Option<Squares> {
+    let Some(Whom::Among { who, on, chooser: Chooser::All }) = &cast.implied else { return None };
+    let him = |c: &mut Cursor| {
+        if c.it() {
+            return Some(());
+        }
+        c.maybe_one_of(&["the", "that"])?;
+        let kind = nouns::kind(c)?;
+        matches!(&who.kinds, Kinds::Only(kinds) if kinds.contains(&kind)).then_some(())
+    };
+    if c.maybe("its") {
+        c.maybe("square").then_some(())?;
+    } else {
+        c.maybe("the");
+        c.maybe("square").then_some(())?;
+        if c.maybe("of") {
+            him(c)?;
+        } else {
+            c.maybe("on");
+            c.maybe_one_of(&["where", "which", "that"])?;
+            him(c)?;
+            c.maybe_one_of(&["stands", "is"])?;
+            c.maybe("on");
+        }
+    }
+    let under = Squares::Under(Box::new(who.clone()));
+    Some(if *on == Squares::Every { under } else { Squares::Both(vec![under, on.clone()]) })
+}
+
 /// Squares to which something is done: all of them, or "one of", "an", "a random" one of them.
 fn these(c: &mut Cursor, cast: &Cast) -> Option<(Squares, Chooser)> {
+    if let Some(there) = c.attempt(|c| under_it(c, cast)) {
+        return Some((there, Chooser::All));
+    }
     let random = c.maybe("a random");
     let one = random || c.sees(0, "one of") || c.sees(0, "a");
     c.maybe("one of");

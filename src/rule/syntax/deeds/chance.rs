@@ -1,6 +1,6 @@
 //! Deeds that happen only sometimes: on a condition, or by chance.
 
-use super::{Cast, bracket, deeds, dice, each, optional};
+use super::{Cast, bracket, deeds, dice, drawn, each, optional};
 use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
@@ -42,6 +42,9 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         c.comma();
         let denied = c.maybe("unless");
         if !denied {
+            if let Some(who) = c.attempt(liked) {
+                return Some(vec![Deed::May(who, done.clone())]);
+            }
             let word = &c.peek()?.token;
             if word.is_word("as") && c.sees(0, "when") {
                 let problem = Diagnostic::new("L015", c.span_from(c.at()), "a rule does not wait for something: it looks once".to_string());
@@ -86,6 +89,15 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         whole(c, done, holds)
     })
     .unwrap_or(done)
+}
+
+/// Behind deeds: `if the opponent agrees`.
+fn liked(c: &mut Cursor) -> Option<Player> {
+    c.peek().filter(|lexeme| lexeme.token.is_word("if"))?;
+    c.take("when")?;
+    let who = terms::player(c)?;
+    c.take("likes")?;
+    matches!(who, Player::Opponent | Player::Colour(_) | Player::OwnerOf(_) | Player::EnemyOf(_)).then_some(who)
 }
 
 /// What each player does, where that is all that is done.
@@ -173,7 +185,7 @@ fn weighed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `roll a die: on 1-2 ..., on 3-6 ...`.
 fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("roll a die")?;
-    cast_for_each(c, cast, faces)
+    cast_for_each(c, cast, |c, cast| c.attempt(|c| drawn::rolled(c, cast)).or_else(|| faces(c, cast)))
 }
 
 /// What has been taken up is cast once, or for each of some men: `roll a die for each piece in the pit: ...`.

@@ -9,6 +9,23 @@ use crate::rule::{Act, Class, Condition, Deed, How, Like, Need, Owner, Player, P
 /// The longest hold, in phases.
 const MAX_HOLD: u32 = 24;
 
+/// In the place of a move: `the move is not made`, `the moving piece stays where it is`.
+pub fn not_made(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    instead_of_a_move(c).then_some(())?;
+    if c.take("the move is not made").is_some() {
+        return Some(Deed::Stay);
+    }
+    let who = super::whom::subject(c, cast)?;
+    (who == Whom::That(Ref::Actor)).then_some(())?;
+    c.maybe("must");
+    c.take_one_of(&["stays where it was", "stays on its square"]).map(|_| Deed::Stay)
+}
+
+/// Whether the sentence tells what happens in the place of a move.
+pub fn instead_of_a_move(c: &Cursor) -> bool {
+    c.since(0).iter().any(|lexeme| lexeme.token.is_word("would"))
+}
+
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
     // "he gets another move" leaves it to him

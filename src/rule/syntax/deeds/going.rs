@@ -5,6 +5,7 @@ use super::placing::spot;
 use super::{Cast, heading, whom};
 use crate::board::Vector;
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Deed, Heading, Point, Ref, Spot, Whom};
 
 /// As a man sees it.
@@ -42,7 +43,18 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     let each = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen);
     let found = c.meaning(|stance| &mut stance.its, each.or(c.stance.its), |c| c.beside(whom::side_of(&who), |c| spot(c, cast)));
-    match (found?, &who) {
+    let found = found?;
+    // "the capturing piece goes to its square": to whose?
+    if let (Spot::At(Point::Of(of)), Whom::That(man)) = (&found, &who)
+        && of == man
+    {
+        let problem = "it is not clear which square is meant: it stands there already".to_string();
+        return c.refuse(
+            Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), problem)
+                .hint("name it: \"the square of the capture\", \"the square it came from\", \"e4\""),
+        );
+    }
+    match (found, &who) {
         (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),
         (spot, _) => Some(Deed::Go(who, spot)),
     }

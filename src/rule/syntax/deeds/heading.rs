@@ -3,11 +3,11 @@
 use super::amount;
 use crate::board::Vector;
 use crate::rule::bearing::steps_of;
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Drawn};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::counts::stops_nowhere;
 use crate::rule::syntax::{terms, ways};
-use crate::rule::{Heading, MAX_STEPS, Squares, Stride};
+use crate::rule::{Heading, MAX_STEPS, Number, Squares, Stride};
 
 /// What stands after "moves". What is said of nowhere fails.
 pub fn walk(c: &mut Cursor) -> Option<(Heading, Stride)> {
@@ -61,7 +61,9 @@ pub fn pushed(c: &mut Cursor, by: Option<Squares>) -> Option<(Heading, Stride)> 
     let most = c.attempt(|c| {
         let before = c.attempt(back).is_some();
         let most = distance(c)?;
-        (before || back(c).is_some()).then_some(most)
+        // who pushes pushes away
+        let ends = by.is_some() && c.peek().is_none_or(|next| [",", "and", "then"].iter().any(|mark| next.means(mark)));
+        (before || back(c).is_some() || ends).then_some(most)
     });
     match (by, most) {
         (Some(by), Some(most)) => return Some((Heading::Away(by), Stride { most, on: None })),
@@ -104,7 +106,41 @@ fn distance(c: &mut Cursor) -> Option<u8> {
     Some(number as u8)
 }
 
+/// The eight directions, clockwise from forward.
+const WAYS: [Vector; 8] = [
+    Vector { right: 0, forward: 1 },
+    Vector { right: 1, forward: 1 },
+    Vector { right: 1, forward: 0 },
+    Vector { right: 1, forward: -1 },
+    Vector { right: 0, forward: -1 },
+    Vector { right: -1, forward: -1 },
+    Vector { right: -1, forward: 0 },
+    Vector { right: -1, forward: 1 },
+];
+
+/// `in a random direction`, where one has been drawn.
+pub fn drawn_way(c: &mut Cursor) -> Option<Vector> {
+    let Drawn::Way(way) = c.stance.drawn? else { return None };
+    c.attempt(|c| {
+        if c.maybe("in one direction") {
+            return c.maybe("chosen at random").then_some(());
+        }
+        c.maybe("in");
+        c.maybe("a random").then_some(())?;
+        c.peek()?.token.is_word("direction").then(|| c.skip())
+    })?;
+    self::way(way)
+}
+
+/// One of the eight directions, from 1.
+pub fn way(number: u8) -> Option<Vector> {
+    WAYS.get(usize::from(number).checked_sub(1)?).copied()
+}
+
 fn heading(c: &mut Cursor) -> Option<Heading> {
+    if let Some(step) = drawn_way(c) {
+        return Some(Heading::Own(step));
+    }
     if c.take("in the same direction").is_some() {
         return Some(Heading::Onward);
     }
@@ -114,6 +150,17 @@ fn heading(c: &mut Cursor) -> Option<Heading> {
             false => terms::origin(c)?,
         };
         return Some(if way == "toward" { Heading::Toward(there) } else { Heading::Away(there) });
+    }
+    // as the board has it: toward its first rank or its last
+    if let Some(up) = c.attempt(|c| {
+        let word = c.peek().filter(|lexeme| lexeme.tokens == 1)?.token.word.clone();
+        ["up", "down"].contains(&word.as_str()).then(|| c.skip())?;
+        Some(word == "up")
+    }) {
+        let (_, ranks) = terms::extent(c)?;
+        c.assume("up is toward the last rank of the board, down toward rank 1");
+        let number = Number::Is(if up { i32::from(ranks) } else { 1 });
+        return Some(Heading::Toward(Squares::Rank { number, own: false }));
     }
     let step = one_way(c)?;
     Some(if c.take("as the mover sees it").is_some() { Heading::Mover(step) } else { Heading::Own(step) })

@@ -154,7 +154,7 @@ pub fn twice(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         true => Lasting::Turns(1),
         false => lasting(c, &Cast { doer, ..cast.clone() })?,
     };
-    let again = Deed::Again { act: Act::any(Class::EVERY), must: false, like: None };
+    let again = Deed::Again { act: Act::any(Class::EVERY), need: Need::May, like: None };
     let event = Event::Act(Act::any(Class { owner, ..Class::EVERY }));
     Some(Deed::Meanwhile(time, Box::new(Form::Trigger(Trigger { event, deeds: vec![again], once: None }))))
 }

@@ -3,11 +3,13 @@
 
 mod among;
 pub mod antecedent;
+mod areas;
 mod becoming;
 mod board;
 mod chance;
 mod counting;
 mod dice;
+mod drawn;
 mod each;
 mod each_bound;
 mod either;
@@ -41,7 +43,7 @@ pub use together::{halves_in_one, trade};
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Squares, Whom};
 
 /// The most deeds of one sentence.
 const MAX_DEEDS: usize = 8;
@@ -109,6 +111,9 @@ pub fn named(cast: &Cast) -> Vec<(String, Ref)> {
 }
 
 fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    if let Some(found) = c.attempt(|c| drawn::drawn(c, cast)) {
+        return Some(found);
+    }
     let mut found = either::one_of(c, cast)?;
     owned_again(c, &found, cast);
     while let Some(next) = c.attempt(|c| {
@@ -155,7 +160,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
         let at_once = c.maybe("at the same time");
         let from = c.at();
-        let Some(next) = c.attempt(|c| either::after_a_choice(c, &found, |c| either::one_of(c, cast))) else {
+        // nobody has moved: "it" is the chosen one
+        let chosen = cast.actor.is_none() && matches!(cast.implied, Some(Whom::That(Ref::Chosen)));
+        let it = if chosen { Ref::Chosen } else { c.stance.it };
+        let one_more = |c: &mut Cursor| c.meaning(|stance| &mut stance.it, it, |c| either::one_of(c, cast));
+        let Some(next) = c.attempt(|c| either::after_a_choice(c, &found, one_more)) else {
             let each = each::also(c, cast, &found)?;
             found.pop();
             return Some(vec![each]);
@@ -166,6 +175,15 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         // "it is removed and they become knights": who they are is seen while it still stands there
         if let Some(first) = two::while_it_stands(&found, &next, c.since(from)) {
             found.splice(first..first, next);
+            return Some(Vec::new());
+        }
+        // "it is removed and its square becomes a hole": which square that is, is seen while it stands there
+        if let (Some(Deed::Remove(Whom::That(of))), [Deed::Hole { squares, .. } | Deed::Mark { squares, .. }]) =
+            (found.last(), next.as_slice())
+            && *squares == Squares::At(Point::Of(*of))
+        {
+            let last = found.len() - 1;
+            found.splice(last..last, next);
             return Some(Vec::new());
         }
         if !later && c.back().is_some_and(|last| last.means("wrapping round")) {
@@ -236,7 +254,8 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 28] = [
+    let forms: [Read; 29] = [
+        drawn::captures_there,
         optional::if_liked,
         either::either,
         either::whether,
@@ -254,6 +273,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         counting::deed,
         placing::deed,
         placing::bought,
+        further::not_made,
         further::deed,
         further::hold,
         men::brought_back,

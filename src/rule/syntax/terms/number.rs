@@ -72,10 +72,7 @@ pub fn literal(c: &mut Cursor) -> Option<i32> {
     c.attempt(|c| {
         let from = c.at();
         let negative = c.maybe("-");
-        let found = c.take_thing("a number", |token| match token.sort {
-            Sort::Number(number) => Some(number),
-            _ => None,
-        })?;
+        let found = c.take_number("a number")?;
         if found > MAX_NUMBER {
             let problem = Diagnostic::new("L007", c.span_from(from), format!("{found} is too large: numbers go to {MAX_NUMBER}"));
             return c.refuse(problem);

@@ -70,6 +70,18 @@ fn said(c: &mut Cursor) -> Option<Point> {
         }) {
             return Some(of);
         }
+        if let Some(of) = c.attempt(|c| {
+            c.maybe("the");
+            c.maybe("square").then_some(())?;
+            c.maybe("on");
+            c.maybe_one_of(&["where", "which", "that"])?;
+            let of = reference(c)?;
+            c.maybe_one_of(&["stands", "is"])?;
+            c.maybe("on");
+            Some(of)
+        }) {
+            return Some(Point::Of(of));
+        }
         match c.maybe_one_of(&[
             "the square it came from",
             "the square where it stood",

@@ -6,13 +6,14 @@ use super::placed::{around, between, in_brackets, one_placed, origin, same_colou
 use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks, through};
+use super::shapes::{drawn_line, shape};
 use super::{joined, men};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Number, Owner, Player, Point, Ref, Squares};
+use crate::rule::{Alike, Class, Number, Owner, Player, Point, Ref, Squares};
 
 /// Squares in any wording: lists, parts of them, exceptions.
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
@@ -217,6 +218,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(found) = in_brackets(c) {
         return Some(found);
     }
+    if let Some(line) = c.attempt(drawn_line) {
+        return Some(line);
+    }
     if let Some(point) = square_of(c) {
         // the square in front of it, as squares are written
         return Some(match point {
@@ -236,6 +240,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     }) {
         return Some(Squares::Onward(of));
     }
+    if let Some(line) = c.attempt(secret_line) {
+        return Some(line);
+    }
     if let Some(of) = c.attempt(secret) {
         return Some(Squares::Secret(of));
     }
@@ -248,8 +255,18 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     c.maybe("one of");
     c.maybe_one_of(&["every", "a", "the", "its"]);
     c.maybe("the");
-    let forms: [fn(&mut Cursor) -> Option<Squares>; 8] = [these, ranks, files, diagonals, kinds, with_men, beside, same_line];
+    let forms: [fn(&mut Cursor) -> Option<Squares>; 9] = [shape, these, ranks, files, diagonals, kinds, with_men, beside, same_line];
     forms.into_iter().find_map(|form| c.attempt(form))
+}
+
+/// `the opponent's secret file`: the whole of it, that square too.
+fn secret_line(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("the");
+    let of = player(c)?;
+    c.maybe("secret").then_some(())?;
+    let line = if c.maybe_one_of(&["file", "rank"])? == "file" { Alike::File } else { Alike::Rank };
+    let square = Squares::Secret(of);
+    Some(Squares::Either(vec![square.clone(), Squares::InLine { of: Box::new(square), lines: vec![line] }]))
 }
 
 /// `the opponent's secret square`, `the secret square of its owner`.
@@ -279,7 +296,7 @@ pub fn diagonals(c: &mut Cursor) -> Option<Squares> {
 }
 
 /// The squares from one end of a diagonal to the other: `a1-h8`.
-fn diagonal(ends: &str) -> Option<Vec<String>> {
+pub(super) fn diagonal(ends: &str) -> Option<Vec<String>> {
     let square = |name: &str| {
         let (file, rank) = name.split_at_checked(1)?;
         Some((
@@ -310,6 +327,9 @@ fn files(c: &mut Cursor) -> Option<Squares> {
             return c.nested(number).map(Squares::File);
         }
         let first = letter(c)?;
+        if let Some(last) = c.attempt(|c| c.maybe("to").then(|| letter(c)).flatten()) {
+            return one_to_another(&first, &last);
+        }
         return Some(Squares::Files(unique(joined(c, &["or", "and"], first, letter))));
     }
     let mut names = Vec::new();
@@ -328,6 +348,12 @@ fn files(c: &mut Cursor) -> Option<Squares> {
         let joined = c.maybe_one_of(&["and", "or"]).is_some();
         (comma || joined).then_some(())?;
     }
+}
+
+/// `files a to d`.
+fn one_to_another(first: &str, last: &str) -> Option<Squares> {
+    let (first, last) = (first.bytes().next().filter(|_| first.len() == 1)?, last.bytes().next().filter(|_| last.len() == 1)?);
+    (first < last).then(|| Squares::Files((first..=last).map(|file| char::from(file).to_string()).collect()))
 }
 
 fn unique(names: Vec<String>) -> Vec<String> {

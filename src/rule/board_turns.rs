@@ -1,0 +1,74 @@
+//! Turns of phrase about what lies on the board: blocks, trails, pieces that stand there from the start, armies that change places. How they are
+//! written: [`super::paraphrase`].
+
+use super::paraphrase::{Turn, alone, assuming, turn};
+
+/// A move that stays in the block of two by two, or four by four, in which it began.
+const IN_ITS_TWO: &str = "if ( ( ( the file of the square it came from ) minus 1 ) divided by 2 ) is exactly ( ( ( the file of the square it goes to ) minus 1 ) divided by 2 ) and ( ( ( the rank of the square it came from ) minus 1 ) divided by 2 ) is exactly ( ( ( the rank of the square it goes to ) minus 1 ) divided by 2 ) , no piece may move";
+const IN_ITS_FOUR: &str = "if ( ( ( the file of the square it came from ) minus 1 ) divided by 4 ) is exactly ( ( ( the file of the square it goes to ) minus 1 ) divided by 4 ) and ( ( ( the rank of the square it came from ) minus 1 ) divided by 4 ) is exactly ( ( ( the rank of the square it goes to ) minus 1 ) divided by 4 ) , no piece may move";
+const FROM_A1: &str = "the blocks begin at a1";
+/// Two are named, and another player takes one of them.
+const NAMED: &str = "pieces can be marked as shortlisted . E , for each player , ( one of his B is marked as shortlisted and then one of his B that is not shortlisted is marked as shortlisted and then one of his B that is shortlisted , chosen by the opponent , D ) . E , every piece is no longer shortlisted";
+
+#[rustfmt::skip]
+pub const BOARD_TURNS: &[Turn] = &[
+    // ways through the board
+    turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected|joined ,|:|; and? a|any|every|each piece|man that|which|who? ends|lands|enters|stops|arrives|moves|goes|comes|steps its? move? on|onto|to|in|into? one|either of? them|these? appears|reappears|comes|goes|is|jumps moved|out|sent|placed? on|at|to the other C?", "when a piece moves to A , it goes to B C . when a piece moves to B , it goes to A"),
+    turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    turn("the A is|are closed|barred|forbidden B?", "nobody may enter the A B"),
+    turn("a random A:file|rank is|becomes closed|barred|forbidden B", "nobody may enter a random A B"),
+    // in its place
+    turn("A replace|replaces|exchange|exchanges B:one|a|an|any|his|his by|with|for C:a|an", "A turn B into C"),
+    // from block to block
+    assuming("the? board is|consists divided|split|cut|made? in|into|of 2x 2 blocks|squares|fields|regions|boxes ,|;|:|.? and? every|each|any|a? move must|has to? go|lead|cross|be? from one? its? block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_TWO, FROM_A1),
+    assuming("the? board is|consists divided|split|cut|made? in|into|of blocks|squares|fields|regions|boxes of 2x 2 squares? ,|;|:|.? and? every|each|any|a? move must|has to? go|lead|cross|be? from one? its? block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_TWO, FROM_A1),
+    assuming("the? board is|consists divided|split|cut|made? in|into|of blocks|squares|fields|regions|boxes of two by two squares? ,|;|:|.? and? every|each|any|a? move must|has to? go|lead|cross|be? from one? its? block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_TWO, FROM_A1),
+    assuming("the? board is|consists divided|split|cut|made? in|into|of two by two blocks|squares|fields|regions|boxes ,|;|:|.? and? every|each|any|a? move must|has to? go|lead|cross|be? from one? its? block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_TWO, FROM_A1),
+    assuming("every|each|a|any move must|has to? go|lead|cross|be? from one 2x 2 block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_TWO, FROM_A1),
+    assuming("every|each|a|any move must|has to? go|lead|cross|be? from one two by two block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_TWO, FROM_A1),
+    assuming("no|every|each|a|any? piece|pieces may|can|must not? move|stay|remain within|inside|in its|their|a|the|one same? 2x 2 block|field|square|region|box", IN_ITS_TWO, FROM_A1),
+    assuming("no|every|each|a|any? piece|pieces may|can|must not? move|stay|remain within|inside|in its|their|a|the|one same? block|field|region|box of 2x 2 squares?", IN_ITS_TWO, FROM_A1),
+    assuming("the? board is|consists divided|split|cut|made? in|into|of 4x 4 blocks|squares|fields|regions|boxes ,|;|:|.? and? every|each|any|a? move must|has to? go|lead|cross|be? from one? its? block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_FOUR, FROM_A1),
+    assuming("every|each|a|any move must|has to? go|lead|cross|be? from one 4x 4 block|field|square|region|box in|into|to another|one|a different? other? block|one?", IN_ITS_FOUR, FROM_A1),
+    assuming("no|every|each|a|any? piece|pieces may|can|must not? move|stay|remain within|inside|in its|their|a|the|one same? 4x 4 block|field|square|region|box", IN_ITS_FOUR, FROM_A1),
+
+    // trails
+    turn("the? square|squares that|which|where? a|any|each|every piece|man leaves|left|leave|has|have|came left|from? may|can not be? entered|used|occupied|visited by? anybody|anyone|nobody|any? piece|pieces? for N turns|turn", "when a piece moves , the square it came from is marked as the trail for N turns . no piece may enter the trail"),
+    turn("the? square|squares that|which|where? a|any|each|every piece|man leaves|left|leave|has|have|came left|from? may|can not be? entered|used|occupied|visited by? anybody|anyone|nobody|any? piece|pieces? in|on|for|during the? next|following turn|turns|phase", "when a piece moves , the square it came from is marked as the trail for one turn . no piece may enter the trail"),
+    turn("nobody|no piece|pieces|man? may|can not? enter|occupy|use|visit a|the|any square|squares that|which? a|another|any|some piece|man has|have? just? left in|on|during? the? last|previous? turn|phase|move?", "when a piece moves , the square it came from is marked as the trail for one turn . no piece may enter the trail"),
+    turn("nobody|no piece|pieces|man? may|can not? move|go|step to|onto|on|into a|the|any square|squares that|which? a|another|any|some piece|man has|have? just? left in|on|during? the? last|previous? turn|phase|move?", "when a piece moves , the square it came from is marked as the trail for one turn . no piece may enter the trail"),
+
+    // what stands there from the start
+    alone("a|an A stands|starts|begins|sits|lies|appears on|at B", "a A is placed on B", "when the rule comes into force"),
+    alone("there is|stands|lies|starts a|an A on|at B", "a A is placed on B", "when the rule comes into force"),
+    turn("E:on|at|every|each|after|when|in , a|an A appears on|at B", "E , a A is placed on B"),
+
+    // whole armies
+    turn("the? two? armies|sides|players|colours|colors swap|swaps|change|exchange|switch|trade armies|sides|colours|colors|pieces|men C?", "every piece changes sides C"),
+    turn("white and black swap|change|exchange|switch|trade armies|sides|colours|colors|pieces|men C?", "every piece changes sides C"),
+    turn("both|the? two? players|sides swap|change|exchange|switch|trade their? armies|colours|colors|pieces|men C?", "every piece changes sides C"),
+    turn("every|all|each white pieces|piece|men become|becomes|turn|turns black and every|all|each black pieces|piece|men become|becomes|turn|turns white C?", "every piece changes sides C"),
+
+    // two of his own
+    turn("A swap|swaps|exchange|exchanges|switch|switches|trade his|their|its|the? two B C?", "A swap one of his B with one of his B C"),
+    turn("a|any|each|every|the player two B may|can swap|exchange|change|switch|trade places|squares|positions? with? each? other? instead? of? moving|a? move?", "a player may , instead of moving , swap one of his B with one of his B"),
+    turn("E:on|at|in|every|each|when|after|before|once|whenever , each|every|both|a player|players chooses|choose|names|name|picks|pick|selects|shows two|2 of? his|their B ,? and his|their|the opponent removes|takes|destroys|kills|captures one of them|these|those|the? two?", "pieces can be marked as shortlisted . E , for each player , ( one of his B is marked as shortlisted and then one of his B that is not shortlisted is marked as shortlisted and then one of his B that is shortlisted , chosen by the opponent , is removed ) . E , every piece is no longer shortlisted"),
+    turn("E:on|at|in|every|each|when|after|before|once|whenever , each|every|both|a player|players chooses|choose|names|name|picks|pick|selects|shows two|2 of? his|their B ,? and his|their|the opponent chooses|decides|picks|says which one? of? them|these|those? D", NAMED),
+    // one thing or the other
+    turn("A may|can , instead of moving|a move? , turn|change|convert|transform B:one|a|an|any into|to C:a|an or D:one|a|an|any into|to F:a|an", "A may , instead of moving , turn B into C . A may , instead of moving , turn D into F"),
+    turn("instead of moving|a move? , A may|can turn|change|convert|transform B:one|a|an|any into|to C:a|an or D:one|a|an|any into|to F:a|an", "A may , instead of moving , turn B into C . A may , instead of moving , turn D into F"),
+    turn("A may|can turn|change|convert|transform B:one|a|an|any into|to C:a|an or D:one|a|an|any into|to F:a|an instead of moving|a move?", "A may , instead of moving , turn B into C . A may , instead of moving , turn D into F"),
+    turn("A may|can , instead of moving|a move? , turn|change|convert|transform one|a|any of? his|their|own own? B into|to a|an C or the other way round|around|about", "A may , instead of moving , turn one of his B into a C . A may , instead of moving , turn one of his C into a B"),
+    turn("A may|can , instead of moving|a move? , turn|change|convert|transform one|a|any of? his|their|own own? B into|to a|an C or vice versa", "A may , instead of moving , turn one of his B into a C . A may , instead of moving , turn one of his C into a B"),
+
+    // moved by chance
+    turn("A moves|move|goes|go|steps|step|jumps to|onto|on a|one random adjacent|neighbouring|neighboring|next? square next|adjacent? to? it|them? and captures|takes|removes|eats|kills B", "A moves one square in a random direction and captures B"),
+
+    // dice first
+    turn("roll|throw|cast a|one die|dice E:at|every|each|on|before|after : B", "E , roll a die : B"),
+    turn("a|one die|dice is rolled|thrown|cast E:at|every|each|on|before|after : B", "E , roll a die : B"),
+    turn("flip|toss a|one coin E:at|every|each|on|before|after : B", "E , flip a coin : B"),
+    turn("E:at|every|each|on|before|after a|one die|dice is rolled|thrown|cast and B", "E , roll a die : B"),
+    turn("E:at|every|each|on|before|after , a|one die|dice is rolled|thrown|cast and|; B", "E , roll a die : B"),
+    turn("E:at|every|each|on|before|after|when|whenever|if , roll|throw|cast a|one die|dice ; B", "E , roll a die : B"),
+];
