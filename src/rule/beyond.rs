@@ -21,8 +21,10 @@ pub const OF_AMENDMENTS: &str = "L031";
 
 #[rustfmt::skip]
 const BEYOND: &[Family] = &[
-    Family { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn", "lose", "loses"],
+    Family { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "draw", "drawn", "lose", "loses"],
         told: "R13: who wins or loses is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
+    Family { code: OF_AMENDMENTS, words: &["checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate"],
+        told: "R13: a rule cannot ask whether it is mate, which decides the game", hint: "check can be asked for (\"if white is in check\"), and forbidden (\"Pieces may not give check.\"); the rest can be proposed as an amendment: PROPOSE" },
     Family { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
         told: "R13: which piece decides the game is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
     Family { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],

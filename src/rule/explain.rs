@@ -8,7 +8,7 @@ use super::lexer::{Sort, Token, number_word};
 use super::stopping::{Stop, furthest};
 use super::syntax::terms::is_square;
 use super::syntax::{Family, KIND};
-use super::wording::{a, list};
+use super::wording::{a, list, singular};
 use super::words::{Lexeme, table};
 use super::{Span, Vocabulary};
 
@@ -43,12 +43,15 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
         let last = lexemes.last().map_or(Span::default(), |lexeme| lexeme.span);
         let end = Span { start: last.end, end: last.end };
         let message = format!("the sentence stops too soon, after \"{}\"", quoted(last, text));
-        return Diagnostic::new("L003", end, message).hint(&format!("then should follow: {wanted}"));
+        let problem = Diagnostic::new("L003", end, message);
+        let problem = lexemes.last().and_then(|last| read_as(last, text)).map_or(problem.clone(), |told| problem.hint(&told));
+        return problem.hint(&format!("then should follow: {wanted}"));
     };
     let word = lexeme.token.word.as_str();
     let short = word.chars().count() <= 2 && !vocabulary(words).any(|known| known == word);
     if lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || known(&lexeme.token, words) && !short {
         let problem = Diagnostic::new("L002", lexeme.span, format!("\"{}\" does not fit here", quoted(lexeme.span, text)));
+        let problem = read_as(lexeme, text).map_or(problem.clone(), |told| problem.hint(&told));
         return problem.hint(&format!("here should stand: {wanted}"));
     }
     let mut problem = Diagnostic::new("L001", lexeme.span, format!("\"{}\" is not a word of this language", quoted(lexeme.span, text)));
@@ -59,6 +62,17 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
         problem = problem.hint(&format!("the pieces of this game are {}; the colours {}", list(&kinds, "and"), list(&words.armies, "and")));
     }
     problem.hint(&format!("here should stand: {wanted}"))
+}
+
+/// That words are taken for others, where a player could have meant something of his own by them: "petrified" for "is held".
+fn read_as(lexeme: &Lexeme, text: &str) -> Option<String> {
+    const PLAIN: [&str; 12] = ["a", "the", "its", "it", "every", "no", "you", "and", "when", "may", "may not", "piece"];
+    let phrase = lexeme.phrase.filter(|phrase| !PLAIN.contains(phrase))?;
+    let written = quoted(lexeme.span, text).to_lowercase();
+    let alike =
+        |word: &str| written.split(' ').any(|own| singular(own) == singular(word) || own.starts_with(word) || word.starts_with(own));
+    let far = !phrase.split(' ').any(alike);
+    far.then(|| format!("\"{written}\" is taken for \"{phrase}\""))
 }
 
 fn quoted(span: Span, text: &str) -> String {
@@ -207,6 +221,9 @@ fn names(words: &Vocabulary) -> impl Iterator<Item = &str> {
 
 /// The known word with the fewest letters changed; of two, one that was expected here.
 fn nearest(word: &str, expected: &[Expected], words: &Vocabulary) -> Option<String> {
+    if NO_SLIPS.contains(&word) {
+        return None;
+    }
     let phrases: Vec<&str> =
         expected.iter().filter_map(|one| if let Expected::Phrase(phrase) = one { Some(*phrase) } else { None }).collect();
     let kinds = expected.iter().any(|one| matches!(one, Expected::Thing(thing) if thing.contains("kind") || thing.contains("colour")));
@@ -223,7 +240,7 @@ pub fn known(token: &Token, words: &Vocabulary) -> bool {
     token.sort != Sort::Word
         || token.word.chars().count() <= 2
         || is_square(&token.word)
-        || words.names().any(|name| name.split(' ').any(|word| word == token.word))
+        || words.names().any(|name| name.split(' ').any(|word| singular(word) == singular(&token.word)))
         || words.kinds.iter().any(|kind| token.word == kind.letter.to_lowercase())
         || token.word.ends_with("-file")
         || token.word.ends_with("-files")
@@ -241,9 +258,11 @@ pub fn is_bare(token: &Token) -> bool {
     token.sort != Sort::Word || BARE.contains(&token.word.as_str())
 }
 
-/// Whether a word could be a slip of the pen for the name of a piece.
+/// Whether a word could be a slip of the pen for the name of a piece. "Queenly" is a word of its own.
 pub fn is_slip(word: &str, words: &Vocabulary) -> bool {
-    names(words).any(|known| distance(word, known) <= allowed(word))
+    const MADE_OF_A_NAME: [&str; 4] = ["ly", "y", "ish", "like"];
+    let made = |known: &str| word.strip_prefix(known).is_some_and(|ending| MADE_OF_A_NAME.contains(&ending));
+    names(words).any(|known| distance(word, known) <= allowed(word)) && !names(words).any(made)
 }
 
 /// Words that the grammar takes by themselves, in no table.
@@ -312,8 +331,49 @@ const BARE: [&str; 62] = [
     "would",
 ];
 
+/// Words of plain English that the language does not know: nobody who writes one has slipped, and the nearest word may say the opposite.
+const NO_SLIPS: [&str; 34] = [
+    "including",
+    "include",
+    "includes",
+    "included",
+    "neither",
+    "being",
+    "having",
+    "reaching",
+    "holds",
+    "hold",
+    "replace",
+    "replaces",
+    "longest",
+    "shortest",
+    "unless",
+    "except",
+    "inside",
+    "outside",
+    "wins",
+    "won",
+    "lost",
+    "most",
+    "least",
+    "petrified",
+    "happens",
+    "happened",
+    "agrees",
+    "agree",
+    "allowed",
+    "carried",
+    "hidden",
+    "using",
+    "steals",
+    "steal",
+];
+
 /// The known words with the fewest letters changed, the nearest first.
 pub fn near_words(word: &str, words: &Vocabulary) -> Vec<String> {
+    if NO_SLIPS.contains(&word) {
+        return Vec::new();
+    }
     let allowed = allowed(word);
     let numbers = (0..=20).map(number_word).collect::<Vec<_>>();
     let named = names(words).map(|known| (distance(word, known) * 2, known.to_string()));

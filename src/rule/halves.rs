@@ -42,23 +42,15 @@ pub fn hints(sentence: &[Token], stopped: Span, text: &str, words: &Vocabulary, 
     let (front, back) = (written(halves.front, text), written(halves.back, text));
     let there = models::around(sentence, stopped);
     let mut hints = Vec::new();
-    let mut instead = |told: String, (kept, half): (&str, &str), sentence: &dyn Fn(&str, &str) -> String| {
+    // a model is shown as it is: put together with a player's own half it would say what nobody meant
+    let mut instead = |told: String, half: &str| {
         hints.push(told);
-        let whole = |model: &str| model.split_once(", ").map(|(front, back)| sentence(front, back));
-        hints.extend(models::near(half, &there, words, whole, &reads).into_iter().map(|model| match model.contains(kept) {
-            true => format!("so it could be read: {model}"),
-            false => format!("this is understood: {model}"),
-        }));
+        let near = models::near(half, &there, words, &reads);
+        hints.extend(near.into_iter().map(|model| format!("this is understood: {model}")));
     };
     match halves.understood {
-        Understood::Front => {
-            let told = format!("the beginning is understood (\"{front}\"); what follows it is not");
-            instead(told, (&front, &back), &|_, back| format!("{front}, {back}"));
-        }
-        Understood::Back => {
-            let told = format!("the end is understood (\"{back}\"); what stands before it is not");
-            instead(told, (&back, &front), &|front, _| format!("{front}, {back}."));
-        }
+        Understood::Front => instead(format!("the beginning is understood (\"{front}\"); what follows it is not"), &back),
+        Understood::Back => instead(format!("the end is understood (\"{back}\"); what stands before it is not"), &front),
         Understood::Each(behind) => {
             let word = halves.back.iter().find(|token| STANDING_IN.contains(&token.word.as_str()));
             let word = word.filter(|word| named_instead(word, halves.back, text).iter().any(|back| reads(&format!("{front}, {back}"))));
@@ -71,12 +63,10 @@ pub fn hints(sentence: &[Token], stopped: Span, text: &str, words: &Vocabulary, 
                 None => format!("each half can be read by itself (\"{front}\" and \"{back}\"), but not the two together{why}"),
                 Some(when) => {
                     let when = when.replace("{man}", &named(halves.front, words));
-                    format!(
-                        "the beginning is understood (\"{front}\"), and so is the end, but behind another one (\"{when}, {back}\"){why}"
-                    )
+                    format!("\"{back}\" can be said behind \"{when}\", but not behind \"{front}\"{why}")
                 }
             });
-            let near = models::near(&written(sentence, text), &there, words, |model| Some(model.to_string()), &reads);
+            let near = models::near(&written(sentence, text), &there, words, &reads);
             hints.extend(near.into_iter().map(|model| format!("this is understood: {model}")));
         }
     }
@@ -169,7 +159,7 @@ mod tests {
     #[test]
     fn halves_that_do_not_go_together_are_told() {
         let told = hints("At the end of every turn, that piece is removed.");
-        assert!(told.contains("and so is the end, but behind another one") && told.contains("\"that\""), "{told}");
+        assert!(told.contains("but not behind \"At the end of every turn\"") && told.contains("\"that\""), "{told}");
     }
 
     #[test]

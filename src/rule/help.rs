@@ -49,5 +49,5 @@ pub fn examples() -> String {
 
 /// The synonyms, one meaning a line; then the turns of phrase.
 pub fn word_table() -> String {
-    format!("{}\n{}\n{}\n{}", words::listing(), silent::listing(), paraphrase::listing(), library::listing())
+    format!("{}\n{}\n{}\n{}", words::listing(), silent::listing() + &super::everyday::listing(), paraphrase::listing(), library::listing())
 }

@@ -21,6 +21,9 @@ pub const MAX_MOTIONS: usize = 8;
 /// What is taken to be meant by "if they have not moved" behind several ways of moving.
 const OF_THE_LAST: &str = "\"have not moved\" is said of the last of these only";
 
+/// What is told of men of a new kind that only move without capturing.
+pub const NEVER_CAPTURES: &str = "nothing here lets them capture";
+
 /// A clause's meaning and what was assumed for it.
 pub type Settled = Vec<(Form, Vec<String>)>;
 
@@ -58,7 +61,7 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         let known = |aspect| words.kinds_of(&movement.who).iter().any(|kind| !words.standard_lines(kind, aspect).is_empty());
         match movement.aspect {
             Use::Quiet if known(Use::Capture) => assumed.push("they capture as before".to_string()),
-            Use::Quiet => assumed.push("nothing here lets them capture".to_string()),
+            Use::Quiet => assumed.push(NEVER_CAPTURES.to_string()),
             Use::Capture if known(Use::Quiet) => assumed.push("they move without capturing as before".to_string()),
             Use::Capture => assumed.push("nothing here lets them move without capturing".to_string()),
             Use::Any => {}

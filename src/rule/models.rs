@@ -23,6 +23,10 @@ const NEAR: f64 = 3.2;
 const SAID: f64 = 0.8;
 /// How much a word takes away that the model says and the sentence does not.
 const FOREIGN: f64 = 0.08;
+/// How much it takes away that a model is of another sort.
+const OTHER_SORT: f64 = 1.5;
+/// So many telling words a model and the sentence have in common, where neither is of another sort.
+const MIN_COMMON: usize = 2;
 /// How many words on each side of the place where the reading stopped count as standing there.
 const AROUND: usize = 2;
 /// Words that stand in sentences of every sort: that a model has them as well says nothing.
@@ -30,7 +34,9 @@ const ANYWHERE: &[&str] = &[
     "a", "an", "the", "of", "to", "in", "on", "at", "by", "is", "are", "be", "it", "its", "he", "his", "they", "their", "that", "this",
     "and", "or", "may", "not", "must", "if", "when", "after", "then", "for", "with", "player", "players", "piece", "pieces", "man", "men",
     "square", "squares", "turn", "turns", "game", "own", "enemy", "opponent", "one", "two", "three", "each", "every", "white", "black",
-    "owner", "owners", "has", "have", "some", "other", "side", "with", "any", "all", "more", "last", "next",
+    "from", "into", "onto", "than", "as", "no", "but", "which", "who", "them", "him", "he", "she", "can", "cannot", "do", "does", "been",
+    "was", "were", "there", "where", "while", "go", "goes", "move", "moves", "moved", "stand", "stands", "owner", "owners", "has", "have",
+    "some", "other", "side", "with", "any", "all", "more", "last", "next",
 ];
 /// How near the second model must be, against the first.
 const SECOND: f64 = 0.7;
@@ -41,9 +47,33 @@ static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
     lines.filter_map(|line| line.split_once(" | ")).map(|(about, said)| Model { about, said }).collect()
 });
 
+/// What a sentence does, by its words: a model of another sort hardly says what is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Forbids,
+    Demands,
+    Grants,
+    Happens,
+}
+
+impl Sort {
+    fn of(sentence: &str) -> Sort {
+        let words: Vec<String> = plain(sentence).collect();
+        let says = |all: &[&str]| words.iter().any(|word| all.contains(&word.as_str()));
+        let begins = |all: &[&str]| words.first().is_some_and(|word| all.contains(&word.as_str()));
+        match () {
+            () if says(&["not", "cannot", "never", "nobody", "only"]) || begins(&["no", "neither"]) => Sort::Forbids,
+            () if says(&["must"]) => Sort::Demands,
+            () if begins(&["when", "whenever", "after", "at", "on", "every", "each"]) => Sort::Happens,
+            () => Sort::Grants,
+        }
+    }
+}
+
 /// A model with its words as they are compared: those that it says, and those for what it says.
 struct Ready {
     said: &'static str,
+    sort: Sort,
     about: Vec<String>,
     words: Vec<String>,
 }
@@ -53,7 +83,12 @@ static READY: LazyLock<(Vec<Ready>, BTreeMap<String, f64>)> = LazyLock::new(|| {
     let stems = |text: &str| plain(text).map(|word| stem(&word)).collect::<BTreeSet<String>>();
     let ready = |model: &Model| {
         let (about, said) = (stems(model.about), stems(model.said));
-        Ready { said: model.said, words: said.difference(&about).cloned().collect(), about: about.into_iter().collect() }
+        Ready {
+            said: model.said,
+            sort: Sort::of(model.said),
+            words: said.difference(&about).cloned().collect(),
+            about: about.into_iter().collect(),
+        }
     };
     let ready: Vec<Ready> = MODELS.iter().map(ready).collect();
     let mut often: BTreeMap<String, f64> = BTreeMap::new();
@@ -86,37 +121,38 @@ pub fn around(sentence: &[Token], place: Span) -> String {
     here.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// The nearest models to some words, the nearest first, each as `whole` makes a sentence of it that `reads`. They share something with the words
+/// The nearest models to some words, the nearest first, each with the player's own pieces if it `reads` so. They share something with the words
 /// `there`, at which the reading stopped, and not only a name.
-pub fn near(
-    sentence: &str,
-    there: &str,
-    words: &Vocabulary,
-    whole: impl Fn(&str) -> Option<String>,
-    mut reads: impl FnMut(&str) -> bool,
-) -> Vec<String> {
+pub fn near(sentence: &str, there: &str, words: &Vocabulary, mut reads: impl FnMut(&str) -> bool) -> Vec<String> {
     let (ready, weights) = &*READY;
     let kind = |word: &str| words.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
     let own: Vec<String> = plain(sentence).filter(|word| !kind(word)).map(|word| stem(&word)).collect();
     let weight = |word: &String| weights.get(word).copied().unwrap_or(0.0);
     let shared = |words: &[String]| words.iter().filter(|word| own.contains(word)).map(weight).sum::<f64>();
+    let sort = Sort::of(sentence);
     let score = |model: &Ready| {
         let foreign: f64 = model.words.iter().filter(|word| !own.contains(word)).map(weight).sum();
-        shared(&model.about) + SAID * shared(&model.words) - FOREIGN * foreign
+        let other = if model.sort == sort { 0.0 } else { OTHER_SORT };
+        shared(&model.about) + SAID * shared(&model.words) - FOREIGN * foreign - other
     };
     let telling = |word: &String| !kind(word) && !ANYWHERE.contains(&word.as_str()) && !word.chars().any(|c| c.is_ascii_digit());
     let there: Vec<String> = plain(there).filter(telling).map(|word| stem(&word)).collect();
     let shares = |model: &&Ready| model.about.iter().chain(&model.words).any(|word| there.contains(word));
-    let mut ranked: Vec<(f64, &Ready)> = ready.iter().filter(shares).map(|model| (score(model), model)).collect();
+    // one word in common may be chance, and more so where the one forbids and the other lets happen
+    let telling_stems: BTreeSet<String> = plain(sentence).filter(telling).map(|word| stem(&word)).collect();
+    let akin = |model: &&Ready| {
+        let common = model.about.iter().chain(&model.words).filter(|word| telling_stems.contains(*word)).count();
+        let named = model.about.iter().any(|word| there.contains(word));
+        common > MIN_COMMON || common == MIN_COMMON && model.sort == sort || common > 0 && named && model.sort == sort
+    };
+    let mut ranked: Vec<(f64, &Ready)> = ready.iter().filter(shares).filter(akin).map(|model| (score(model), model)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let best = ranked.first().map_or(0.0, |(best, _)| *best);
     ranked.retain(|(score, _)| *score >= NEAR && *score >= best * SECOND);
     let mut found: Vec<String> = Vec::new();
     for (_, model) in ranked.into_iter().take(MAX_TRIES) {
         let with = with_kinds_of(model.said, sentence, words);
-        let wholes: Vec<String> = [with.as_str(), model.said].into_iter().filter_map(&whole).collect();
-        // what does not go with the player's own words is shown by itself
-        found.extend(wholes.into_iter().chain([with]).find(|said| reads(said)));
+        found.extend([with, model.said.to_string()].into_iter().find(|said| reads(said)));
         if found.len() == MOST {
             break;
         }
@@ -192,7 +228,7 @@ mod tests {
     #[test]
     fn the_nearest_model_speaks_of_the_same_thing_and_pieces() {
         let words = words();
-        let near = |sentence| near(sentence, sentence, words, |model| Some(model.to_string()), |_| true);
+        let near = |sentence| near(sentence, sentence, words, |_| true);
         assert_eq!(near("bishops get tired after eating and need rest")[0], "After a bishop captures, it may not move for two phases.");
         assert!(near("a knight can teleport through a tunnel").iter().any(|said| said.contains("goes to h8")));
         assert_eq!(near("xyzzy"), Vec::<String>::new());

@@ -18,14 +18,22 @@ const TELLING: [&str; 18] = [
     "counter", "grows", "add",
 ];
 
+/// Behind what words a sentence gives its name to something.
+const GIVING: [&str; 6] = ["becomes", "become", "called", "named", "as", "stays"];
+
 /// Whether what is not known in a sentence may be a name that a sentence would have given which was not understood.
-pub fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
+pub fn follows_on(problem: &Diagnostic, text: &str, unread: &[Vec<Token>]) -> bool {
     let word = text.get(problem.span.start..problem.span.end).unwrap_or_default().to_lowercase();
-    let names = |sentence: &&[Token]| {
+    let names = |sentence: &Vec<Token>| {
         sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || ["is", "are"].contains(&token.word.as_str()))
             && word.split_whitespace().any(|word| sentence.iter().any(|token| singular(&token.word) == singular(word)))
     };
-    ["L001", "L006"].contains(&problem.code) && unread.iter().any(names)
+    // "..., the square becomes taboo", and what is said of taboo squares
+    let called = |sentence: &Vec<Token>| {
+        let named = |two: &[Token]| GIVING.contains(&two[0].word.as_str()) && singular(&two[1].word) == singular(&word);
+        sentence.windows(2).any(named)
+    };
+    ["L001", "L006"].contains(&problem.code) && unread.iter().any(names) || problem.code == "L002" && unread.iter().any(called)
 }
 
 /// What a sentence counts without saying so has a name that nobody knows before.

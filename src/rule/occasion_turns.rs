@@ -56,6 +56,8 @@ pub const OCCASION_TURNS: &[Turn] = &[
     turn("if|when|whenever a|any|the player|he says|writes|shouts A , B", "if the mover says A , B"),
     turn("if|when|whenever a|any|the player|he does not say|write|shout A , B", "if the mover does not say A , B"),
     turn("whoever|anyone|anybody|everybody A must say|write|shout|announce B , if he|she does not , C", "when a player A , if the mover does not say B , C"),
+    turn("a|any|each|every|the player who|that A must say|write|shout|announce B , if he|she does not , C", "when a player A , if the mover does not say B , C"),
+    turn("a|any|each|every|the player who|that A must say|write|shout|announce B , otherwise|else C", "when a player A , if the mover does not say B , C"),
     turn("whoever|anyone|anybody|everybody A must say|write|shout|announce B , otherwise|else C", "when a player A , if the mover does not say B , C"),
     // how many of somebody's own
     turn("A N or more of its|their own B", "A N or more own B"),

@@ -79,7 +79,7 @@ pub fn goes_on(next: &[Token]) -> bool {
 }
 
 /// What was rolled, or into what the board was divided, is said in a sentence of its own.
-fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
+pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     let has = |tokens: &[Token], words: &[&str]| tokens.iter().any(|token| words.iter().any(|word| token.is_word(word)));
     let number = next.windows(2).any(|two| {
         let that = ["that", "this"].iter().any(|word| two[0].is_word(word)) && ["number", "many"].iter().any(|word| two[1].is_word(word));
@@ -89,15 +89,17 @@ fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     rolls || has(sentence, &["divided", "split"]) && has(sentence, &["board"]) && has(next, &["move", "moves"])
 }
 
-/// What comes of a sentence with those that go on from it, and how many they are. `read` says what one sentence says.
+/// What comes of a sentence with those that go on from it, and how many they are. `goes_on` says whether one goes on from another, `read` what one
+/// sentence says.
 pub fn with_the_next(
     sentence: &[Token],
     rest: &[&[Token]],
+    goes_on: impl Fn(&[Token], &[Token]) -> bool,
     read: impl Fn(&[Token]) -> Said,
     read_joined: impl Fn(&[Token]) -> Said,
 ) -> Option<(Vec<Clause>, usize)> {
-    let leads_on = |next: &[Token]| goes_on(next) || speaks_of_it(sentence, next);
-    let next = rest.iter().take(MOST).take_while(|next| leads_on(next)).count();
+    let before = std::iter::once(&sentence).chain(rest);
+    let next = before.zip(rest).take(MOST).take_while(|(one, next)| goes_on(one, next)).count();
     if next == 0 {
         return None;
     }
@@ -108,24 +110,14 @@ pub fn with_the_next(
     if settled {
         return None;
     }
-    let joined = |read_joined: &dyn Fn(&[Token]) -> Said| {
+    let together = |read_joined: &dyn Fn(&[Token]) -> Said| {
         (1..=next).rev().find_map(|taken| {
             let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
             if own && matches!(alone, Some(Ok(_))) {
                 return None;
             }
             JOINTS.iter().find_map(|joint| {
-                let whole = rest[..taken].iter().fold(sentence.to_vec(), |mut whole, next| {
-                    let span = next.first().map_or_else(Default::default, |token| token.span);
-                    whole.extend(said(joint, span));
-                    let then = next.first().is_some_and(|first| ["then", "afterwards"].iter().any(|word| first.is_word(word)));
-                    whole.extend(next.iter().skip(usize::from(then)).map(|token| Token {
-                        leads: false,
-                        after_gap: false,
-                        ..token.clone()
-                    }));
-                    whole
-                });
+                let whole = rest[..taken].iter().fold(sentence.to_vec(), |whole, next| self::joined(&whole, joint, next));
                 match read_joined(&whole) {
                     Some(Ok(clauses)) => Some((clauses, taken)),
                     _ => None,
@@ -135,7 +127,7 @@ pub fn with_the_next(
     };
     // the first in other words, where it says nothing in its own
     let both_alone = matches!(alone, Some(Ok(_))) && matches!(read(rest[0]), Some(Ok(_)));
-    let found = joined(&read_joined).or_else(|| if both_alone { None } else { joined(&read) })?;
+    let found = together(&read_joined).or_else(|| if both_alone { None } else { together(&read) })?;
     // what goes on from a sentence makes no other event or action of it
     let begins = |clauses: &[Clause]| {
         clauses.iter().find_map(|clause| match &clause.form {
@@ -148,6 +140,14 @@ pub fn with_the_next(
         Some(Ok(first)) => (begins(&first) == begins(&found.0)).then_some(found),
         _ => Some(found),
     }
+}
+
+/// Two sentences as one.
+pub fn joined(sentence: &[Token], joint: &str, next: &[Token]) -> Vec<Token> {
+    let span = next.first().map_or_else(Default::default, |token| token.span);
+    let then = next.first().is_some_and(|first| ["then", "afterwards"].iter().any(|word| first.is_word(word)));
+    let next = next.iter().skip(usize::from(then)).map(|token| Token { leads: false, after_gap: false, ..token.clone() });
+    sentence.iter().cloned().chain(said(joint, span)).chain(next).collect()
 }
 
 /// The sentence with the men of the one before it in the place of its pronoun.

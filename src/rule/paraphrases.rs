@@ -212,6 +212,9 @@ pub const TURNS: &[Turn] = &[
     turn("A have|has a? maximum|limited range of N squares|square? B?", "A may only move up to N squares B"),
     turn("A is|are frozen|paralysed|paralyzed|immobile|immobilised|immobilized B?", "A may not move B"),
 
+    turn("A next to each other|another? protect|guard|defend|shield each|one other|another from|against capture|captures|being? captured? B?", "two A next to each other may not be captured B"),
+    turn("two|2 A next to each other|another? protect|guard|defend|shield each|one other|another from|against capture|captures|being? captured? B?", "two A next to each other may not be captured B"),
+
     // how men move
     turn("a|any|each|every|the player|players may|can move|play twice|two times? in? a? row|succession|turn|each|per|every? turn|phase? B?", "after a player moves , he may move again B"),
     turn("a|any|each|every|the player|players must move|play twice|two times? in? a? row|succession|turn|each|per|every? turn|phase? B?", "after a player moves , he must move again B"),
@@ -278,7 +281,7 @@ pub const TURNS: &[Turn] = &[
     turn("A that|which|who V:moves|move|lands|land|arrives|arrive|enters|enter|reaches|reach|steps|step|leaves|leave|promotes|promote|castles|castle|goes|gives|stops D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|loses|transforms|gets", "when A V , it D"),
     turn("A moving|going|stepping to|onto|into B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A moves to B , it D"),
     turn("A landing|arriving|stopping|ending on|at|in B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A lands on B , it D"),
-    turn("A reaching|entering B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A reaches B , it D"),
+    turn("A reaching|entering B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms|gets|promotes", "when A reaches B , it D"),
     turn("A leaving B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A leaves B , it D"),
     turn("when|whenever|after|if A ,? it|she|he explodes|explode", "when A , it and every piece next to it are removed"),
     turn("when|whenever|after|if A ,? it|she|he destroys|removes|kills|eliminates B", "when A , remove B"),
@@ -358,6 +361,7 @@ pub const TURNS: &[Turn] = &[
     turn("after|when|by|upon|on castling , A", "when a piece castles , A"),
     turn("after|when|by|upon|on capturing|taking A , B", "when a player captures A , B"),
     turn("after|when|by|upon|on giving check , A", "when a piece gives check , A"),
+    turn("after|when|upon|on|once being captured|taken , A B:returns|return|comes|goes|becomes|changes|joins|reappears|is", "when A is captured , it B"),
     turn("after|when|upon|on promoting|promotion , A", "when a piece promotes , A"),
     turn("after|on|upon|with a|each|every|any capture by A , B", "when A captures a piece , B"),
     turn("after|on|upon|with a|each|every|any capture of A , B", "when A is captured , B"),

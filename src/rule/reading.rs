@@ -9,14 +9,16 @@ use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::durations::counted;
+use super::everyday::in_plain_words;
 use super::explain::filled;
 use super::heading;
 use super::kept::with_keeping;
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::naming::{follows_on, named, uncounted};
+use super::notes::without_what_others_say;
 use super::office::named_again;
-use super::onward::{about_the_same, is_later, with_the_next};
+use super::onward::{about_the_same, goes_on, is_later, joined, speaks_of_it, with_the_next};
 use super::print::{print, print_clause};
 use super::restoring::forbidden;
 use super::sentence::{directly, one_or_lines, said, spanned, understood};
@@ -97,7 +99,8 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         Vec::new()
     } else {
         let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
-        let headed = body.sentences().into_iter().map(|sentence| heading::taken_off(silent::without(sentence), text, &words, reads));
+        let headed =
+            body.sentences().into_iter().map(|sentence| heading::taken_off(in_plain_words(silent::without(sentence)), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
         let mut spoken = spoken;
@@ -126,7 +129,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let mut said = clauses(&sentences, text, &words, families(&words), &mut found);
         said.iter_mut().for_each(|clause| named_again(clause, text));
         heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
-        with_standing(with_keeping(counted.into_iter().chain(said).collect()))
+        without_what_others_say(with_standing(with_keeping(counted.into_iter().chain(said).collect())))
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));
@@ -208,7 +211,7 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         return Vec::new();
     }
     let mut clauses: Vec<Clause> = Vec::new();
-    let mut unread: Vec<&[Token]> = Vec::new();
+    let mut unread: Vec<Vec<Token>> = Vec::new();
     let mut at = 0;
     let mut known = Cow::Borrowed(words);
     let mut learned = 0;
@@ -222,13 +225,18 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         let sentence = sentences[at];
         let known_before = found.len();
         at += 1;
-        if let Some((more, taken)) =
-            with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families), |tokens| directly(tokens, words, families))
-        {
+        let goes_on = |one: &[Token], next: &[Token]| goes_on(next) || speaks_of_it(one, next) || behind_a_semicolon(one, next, text);
+        let read = |tokens: &[Token]| said(tokens, words, families);
+        if let Some((more, taken)) = with_the_next(sentence, &sentences[at..], goes_on, read, |tokens| directly(tokens, words, families)) {
             clauses.extend(more);
             at += taken;
             continue;
         }
+        // what is refused at a semicolon may only be told with what stands behind it
+        let whole = sentences.get(at).filter(|next| behind_a_semicolon(sentence, next, text) && !matches!(read(sentence), Some(Ok(_))));
+        let whole = whole.filter(|next| !matches!(read(next), Some(Ok(_)))).map(|next| joined(sentence, ",", next));
+        at += usize::from(whole.is_some());
+        let sentence = whole.as_deref().unwrap_or(sentence);
         for part in one_or_lines(sentence, words, families) {
             let read = match is_later(part) {
                 true => Err(filled(after_nothing(part), &settled(part, words), words)),
@@ -250,14 +258,19 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 Err(mut problem) => {
                     problem.message = as_written(&problem.message, part, text);
                     found.push(problem);
-                    unread.push(part);
+                    unread.push(part.to_vec());
                 }
             }
             if words.budget.is_spent() {
                 // what was found of this sentence is not certain, what was found before it is
                 found.truncate(known_before);
-                let message = "this takes too long to read: it can be taken in too many ways".to_string();
-                let problem = Diagnostic::new("L048", spanned(part), message).hint("make shorter sentences, or several rules");
+                let longest = longest_part(part);
+                let message = match longest.len() == part.len() {
+                    true => "this takes too long to read: it can be taken in too many ways",
+                    false => "this sentence takes too long to read: it can be taken in too many ways; this is its longest part",
+                };
+                let problem = Diagnostic::new("L048", spanned(longest), message.to_string())
+                    .hint("say it in two sentences, the second beginning \"If he does, ...\", \"On tails, ...\" or with its own \"when\"");
                 let strange = strange(part, &problem, text, words);
                 found.push(strange.map_or(problem.clone(), |strange| problem.hint(&strange)));
                 return Vec::new();
@@ -270,6 +283,18 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// Whether one sentence was ended by a semicolon only.
+fn behind_a_semicolon(sentence: &[Token], next: &[Token], text: &str) -> bool {
+    let (Some(last), Some(first)) = (sentence.last(), next.first()) else { return false };
+    text.get(last.span.end..first.span.start).is_some_and(|between| between.trim() == ";")
+}
+
+/// The longest stretch of a sentence between two marks.
+fn longest_part(sentence: &[Token]) -> &[Token] {
+    let parted = |token: &Token| [",", ":", "-"].iter().any(|mark| token.is_mark(mark));
+    sentence.split(parted).max_by_key(|part| part.len()).unwrap_or(sentence)
 }
 
 /// Whether one sentence makes bishops of knights and knights of bishops.

@@ -32,7 +32,10 @@ const EVENTS: [&str; 12] = ["if", "when", "whenever", "while", "unless", "until"
 pub enum Repair {
     /// Other words in the place of those that nobody knows.
     Spelled(String),
+    /// Without a word that adds nothing, or a story.
     Without(String, String),
+    /// Without a part that the rule then does not say.
+    Cut(String, String),
     Reordered(String),
     Parted(String, String),
 }
@@ -43,6 +46,9 @@ impl Repair {
         match self {
             Repair::Spelled(sentence) => format!("this can be read: {sentence}"),
             Repair::Without(word, sentence) => format!("without \"{word}\" it can be read: {sentence}"),
+            Repair::Cut(part, sentence) => {
+                format!("\"{part}\" is not understood; without it, and then the rule does not say it, this can be read: {sentence}")
+            }
             Repair::Reordered(sentence) => format!("in this order it can be read: {sentence}"),
             Repair::Parted(one, other) => format!("as two sentences they can be read: {one} {other}"),
         }
@@ -132,7 +138,7 @@ pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl
         let rest = [&sentence[..start], &sentence[end..]].concat();
         let part = shown(&sentence[start..end], text);
         let part = part.trim_end_matches(['.', ',', ':', ' ']).to_lowercase();
-        reads(&rest).then(|| Repair::Without(part, shown(&rest, text)))
+        reads(&rest).then(|| Repair::Cut(part, shown(&rest, text)))
     })
 }
 
@@ -256,32 +262,23 @@ fn spelled(tokens: Vec<Token>, unknown: &[usize], words: &Vocabulary, reads: &mu
 
 /// A word that adds nothing which the rest would not say: no number, no piece, no place, no condition.
 fn is_light(token: &Token) -> bool {
-    const LIGHT: [&str; 27] = [
-        "again",
+    const LIGHT: [&str; 18] = [
         "ahead",
         "already",
-        "also",
         "always",
         "at",
-        "back",
         "be",
-        "both",
-        "either",
         "ever",
         "freely",
         "immediately",
         "instantly",
         "just",
         "now",
-        "once",
-        "own",
         "really",
         "simply",
         "so",
         "still",
-        "straight",
         "then",
-        "too",
         "very",
         "well",
     ];

@@ -39,14 +39,18 @@ pub fn furthest<'f>(lexemes: &[Lexeme], words: &Vocabulary, families: &[&'f [Fam
 
 fn as_it_stands<'f>(lexemes: &[Lexeme], words: &Vocabulary, families: &[&'f [Family]]) -> Stop<'f> {
     let topic = topic(lexemes);
-    let mut best: Option<((usize, bool, bool), Failure, &Family)> = None;
+    // "... if able" is said of duties alone: another form that reads all before it is not what is meant
+    let able = lexemes.iter().position(|lexeme| lexeme.means("if able"));
+    let mut best: Option<((bool, usize, bool, bool), Failure, &Family)> = None;
     for family in families.iter().copied().flatten() {
         let mut cursor = Cursor::new(lexemes, words);
         if (family.parse)(&mut cursor).is_some() {
             let _ = cursor.end();
         }
         let failure = cursor.failure();
-        let rank = (failure.reached(), matches!(failure, Failure::Refused { .. }), family.topic == topic);
+        let reached = failure.reached();
+        let duty = able != Some(reached) || family.topic == "duties";
+        let rank = (duty, reached, matches!(failure, Failure::Refused { .. }), family.topic == topic);
         if best.as_ref().is_none_or(|(best, ..)| rank > *best) {
             best = Some((rank, failure, family));
         }

@@ -22,7 +22,7 @@ const MAX_REMARK: usize = 7;
 /// What is said where the sentence can be read with one thing mended.
 const MENDED: [&str; 3] = ["it can be read: ", "this can be read: ", "they can be read: "];
 /// What is told last: it is worth less than what is wrong.
-const LESS: [&str; 3] = ["this is understood", "a sentence of this kind", "so it could be read"];
+const LESS: [&str; 2] = ["this is understood", "a sentence of this kind"];
 /// The longest sentence that could be meant for the plain one of its kind, in words.
 const MAX_LIKE_A_MODEL: usize = 9;
 /// What is wrong in general, and not with one word of the sentence.
@@ -152,8 +152,7 @@ fn taught(mut problem: Diagnostic, sentence: &[Token], text: &str, words: &Vocab
         return problem;
     }
     let span = spanned(sentence);
-    let models =
-        models::near(&text[span.start..span.end], &models::around(sentence, problem.span), words, |model| Some(model.to_string()), reads);
+    let models = models::near(&text[span.start..span.end], &models::around(sentence, problem.span), words, reads);
     if !models.is_empty() {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
     }

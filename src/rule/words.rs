@@ -39,7 +39,7 @@ const TABLE: &[Synonyms] = &[
     same("it", &["they", "them", "he", "she", "him"]),
     same("its", &["their", "his", "her", "your"]),
     same("you", &["whoever moves|plays"]),
-    same("with", &[]),
+    same("with", &["having"]),
     same("when", &["whenever", "if", "in case", "in the case|event that", "on condition that", "the moment that?", "each|every|any time", "each|every time that", "as soon as", "after"]),
     same("except", &["except|but for", "excluding", "save", "save for", "other than", "apart from", "with the exception of"]),
     same("may", &["can", "could", "shall be? permitted|allowed|entitled to", "can|may to", "is|are entitled|authorised|authorized to", "has|have the right to", "may|can always", "may|can now", "is|are now? allowed|permitted|free|able|entitled to", "will be able to"]),
@@ -56,7 +56,7 @@ const TABLE: &[Synonyms] = &[
     same("like", &["as", "just|exactly like|as", "in? the same? way|manner as|of", "the same as"]),
 
     // men and squares
-    same("piece", &["pc", "pcs", "pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
+    same("piece", &["figure", "figures", "chesspiece", "chesspieces", "pc", "pcs", "pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
     same("anything", &["everything", "something"]),
     same("what", &["whatever"]),
     same("square", &["sq", "sqs", "squares", "square|squares at once", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
@@ -73,7 +73,7 @@ const TABLE: &[Synonyms] = &[
     same("leap", &["leaps", "jump", "jumps", "leaping", "jumping", "by leaping|jumping"]),
     same("castle", &["castles"]),
     same("promote", &["promotes", "is|are|be promoted"]),
-    same("promotes to", &["promote|promotes to|into", "is|are|be promoted to|into"]),
+    same("promotes to", &["promote|promotes to|into", "is|are|be|gets|get promoted to|into"]),
     same("in passing", &["en passant", "en-passant", "e.p."]),
 
     same("copies the move", &["copy|copies the|that|this|every|each move", "make|makes|do|does the same move?", "moves|move in? the same way"]),

@@ -2,7 +2,7 @@
 
 use super::deeds::{Cast, deeds, men, name};
 use super::{Statement, counters, declare, terms};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
@@ -172,6 +172,11 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         } else {
             break;
         }
+    }
+    // "a player may, instead of moving, a player may ...": who orders it has been said
+    if c.attempt(|c| terms::subject(c).filter(|_| c.sees(0, "may"))).is_some() {
+        c.expect(Expected::Thing("what he does (\"swap his king with one of his {men}\", \"remove one of his {men}\")"));
+        return None;
     }
     let passes = c.attempt(passed).is_some();
     let mut deeds = if passes { Vec::new() } else { deeds(c, &Cast::ACTION)? };

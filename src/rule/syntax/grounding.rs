@@ -4,6 +4,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::walk::{self, Part};
+use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Clause, Deed, Event, Form, Heading, How, Point, Ref, Trigger, Whom};
 
 /// Men that the event has not brought into play cannot be spoken of.
@@ -38,12 +39,22 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     if !nobody && !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
         return Some(());
     }
-    let problem = Diagnostic::new(
-        "L004",
-        c.span_from(0),
-        "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
-    );
+    let word = stands_for_nobody(c);
+    let problem = match word {
+        Some(word) => format!("it is not clear which piece \"{}\" means: nothing here has moved or been captured", word.token.word),
+        None => "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
+    };
+    let problem = Diagnostic::new("L004", word.map_or_else(|| c.span_from(0), |word| word.span), problem);
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+/// The one word of the sentence that stands for a man or for where he was; none where there are several.
+fn stands_for_nobody<'a>(c: &Cursor<'a>) -> Option<&'a Lexeme> {
+    const STANDING_IN: [&str; 3] = ["it", "its", "the square of the capture"];
+    let nobody = |lexeme: &&Lexeme| lexeme.meant.is_none() && STANDING_IN.iter().any(|word| lexeme.means(word));
+    let mut found = c.since(0).iter().filter(nobody);
+    let word = found.next()?;
+    found.next().is_none().then_some(word)
 }
 
 /// Whether deeds that follow no move speak of who has moved, or from where: "on the same rank" as nobody.

@@ -306,22 +306,32 @@ fn bare_owner(c: &mut Cursor, owner: Option<Whose>) -> Option<Whose> {
     }
 }
 
+/// Of the side of the men whom a description is about, or of the player of whom it is told.
+fn of_the_same_side(c: &Cursor) -> Whose {
+    match c.stance.teller() {
+        _ if c.stance.passive => Whose::plain(Owner::Enemy),
+        Some(player) => Whose::men_of(player, c),
+        None => Whose::plain(Owner::Own),
+    }
+}
+
 /// `of white`, `of the opponent`.
 fn owner_after(c: &mut Cursor) -> Option<Whose> {
     // "of the same colour", "of the other side"
     if let Some(owner) = c.attempt(|c| {
-        c.maybe_one_of(&["a", "its"]);
-        let is_own = matches!(c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"])?, "same" | "own");
+        let him = if c.sees(0, "its") { c.player_meant() } else { None };
+        let of = c.maybe_one_of(&["a", "its"]);
+        let said = c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"]);
+        // "a queen of their side"
+        let is_own = said.map_or(of == Some("its"), |said| matches!(said, "same" | "own"));
+        (said.is_some() || is_own).then_some(())?;
         c.maybe_one_of(&["colour", "side", "army", "team"])?;
         // after "by" it is seen from those to whom it is done
-        if !is_own {
-            return hostile(c, "enemy");
+        match him.filter(|_| said.is_none()) {
+            Some(him) => Some(Whose::men_of(him, c)),
+            None if is_own => Some(of_the_same_side(c)),
+            None => hostile(c, "enemy"),
         }
-        Some(match c.stance.teller() {
-            _ if c.stance.passive => Whose::plain(Owner::Enemy),
-            Some(player) => Whose::men_of(player, c),
-            None => Whose::plain(Owner::Own),
-        })
     }) {
         return Some(owner);
     }
@@ -336,7 +346,9 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
     }
     match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
         // "a piece next to a rook of their own side": of that piece's
-        Some("yours") if c.back().is_some_and(|side| side.token.is_word("their")) && c.stance.teller().is_none() => own(c),
+        Some("yours") if c.back().is_some_and(|side| side.token.is_word("their")) && c.stance.teller().is_none() => {
+            Some(of_the_same_side(c))
+        }
         Some("yours") => Some(Whose::men_of(c.stance.he(), c)),
         Some("mover") if c.back().is_some_and(|mover| mover.possessive) => {
             c.take("opponent")?;

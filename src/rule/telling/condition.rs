@@ -130,6 +130,12 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
             let started = if denied { count.of("has not started", "have not started") } else { "started".to_string() };
             format!("{started} {}", placed(squares, words))
         }
+        Condition::On(Point::Of(Ref::Itself), Squares::At(Point::Home(Ref::Itself))) => {
+            format!("{} on {} home square", does("stands", "stand"), count.of("its", "their"))
+        }
+        Condition::On(Point::Of(Ref::Itself), Squares::Half { own: true }) if count == Count::One => {
+            format!("{} in its own half", does("stands", "stand"))
+        }
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
         Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", protector(class, of, words)),
         Condition::Attacked(_, class) => {
@@ -239,7 +245,9 @@ fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -
         }
         _ => {
             let left = if matches!(one, Number::Of(..)) { tight_number(one, words) } else { number(one, words) };
-            let is = if matches!(one, Number::Counter { .. } | Number::Borne { .. }) { is.replace("is", "are") } else { is.to_string() };
+            // "the mover's points are", "the mover's energy is"
+            let several = matches!(one, Number::Counter { name, .. } | Number::Borne { name, .. } if name.ends_with('s'));
+            let is = if several { is.replace("is", "are") } else { is.to_string() };
             format!("{left} {is} {} {}", relation(how), tight_number(other, words))
         }
     }

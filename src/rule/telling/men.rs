@@ -1,14 +1,15 @@
 //! Men and players: `white knights and bishops that stand on the e-file`, `its owner`.
 
 use super::Count;
-use super::condition::{predicate, tight as tight_condition};
+use super::condition::{predicate, relation, tight as tight_condition};
+use super::number::literal;
 use super::place::placed;
 use crate::movement::UNLIMITED;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::number_word;
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
-use crate::rule::{Beyond, Class, Condition, Kinds, Over, Owner, Player, Ref, Squares, Vocabulary};
+use crate::rule::{Beyond, Class, Comparison, Condition, Kinds, Number, Over, Owner, Player, Point, Ref, Squares, Vocabulary};
 
 /// `the opponent's`, `its owner's`.
 pub fn whose(player: &Player) -> String {
@@ -177,11 +178,56 @@ fn relative(such: &Condition, count: Count, words: &Vocabulary) -> String {
             let joined = |part: &Condition| matches!(part, Condition::Any(_) | Condition::All(_));
             parts.iter().map(|part| inner(part, joined(part))).collect::<Vec<_>>().join(" and ")
         }
-        single => match predicate(single, Ref::Itself, count, words) {
+        Condition::Check(Player::OwnerOf(Ref::Itself)) => "whose owner is in check".to_string(),
+        Condition::Not(inner) if **inner == Condition::Check(Player::OwnerOf(Ref::Itself)) => "whose owner is not in check".to_string(),
+        single => match company(single, count, words).or_else(|| predicate(single, Ref::Itself, count, words)) {
             Some(verb) => format!("that {verb}"),
             None => format!("for which {}", tight_condition(single, words)),
         },
     }
+}
+
+/// Who stands beside them, whom they attack or who attacks them, told as what they have or do: `have an own pawn next to them`, `attack at least two
+/// enemy pieces`.
+fn company(such: &Condition, count: Count, words: &Vocabulary) -> Option<String> {
+    let (inner, denied) = match such {
+        Condition::Not(inner) => (&**inner, true),
+        other => (other, false),
+    };
+    let has = count.of("has", "have");
+    let so_many = |how: Comparison, many: i32, who: &Class| {
+        let men = if many == 1 { bare(who, words) } else { counted(who, words) };
+        format!("{} {} {men}", relation(how), literal(many))
+    };
+    match inner {
+        Condition::There(who, on) => {
+            let on = beside_it(on, count, words)?;
+            let who = if denied { format!("no {}", bare(who, words)) } else { one_of(who, words) };
+            Some(format!("{has} {who} {on}"))
+        }
+        _ if denied => None,
+        Condition::Compare(number, how, Number::Is(many @ 1..)) if *how != Comparison::Unequal => match number {
+            Number::Men { who, on } if **on == Squares::Every => {
+                let hit = who.such.as_deref() == Some(&Condition::Hits(Ref::Outer, Ref::Itself)) && who.owner == Owner::Enemy;
+                let men = Class { such: None, ..(**who).clone() };
+                hit.then(|| format!("{} {}", count.of("attacks", "attack"), so_many(*how, *many, &men)))
+            }
+            Number::Men { who, on } => beside_it(on, count, words).map(|on| format!("{has} {} {on}", so_many(*how, *many, who))),
+            Number::Attackers { at, by } if **at == Point::Of(Ref::Itself) && by.owner == Owner::Enemy => {
+                Some(format!("{} attacked by {}", count.of("is", "are"), so_many(*how, *many, by)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Squares beside the man himself: `next to it`, of several `next to them`.
+fn beside_it(on: &Squares, count: Count, words: &Vocabulary) -> Option<String> {
+    let (Squares::Near { of, .. } | Squares::Beside { of, .. }) = on else { return None };
+    (**of == Squares::At(Point::Of(Ref::Itself))).then_some(())?;
+    let told = placed(on, words);
+    Some(if count == Count::Many { told.replacen(" it", " them", 1) } else { told })
 }
 
 /// Over whom men jump: `jumping over own pawns`, `jumping over exactly one own pawn`.

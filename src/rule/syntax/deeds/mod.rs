@@ -49,7 +49,7 @@ use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Squares, Whom
 const MAX_DEEDS: usize = 8;
 
 /// Whom a sentence has spoken of before its deeds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     /// The class of the man that acts.
     pub actor: Option<Class>,
@@ -241,6 +241,10 @@ fn spoken_of(deed: &Deed) -> Option<Whom> {
 
 /// One deed, or several in brackets.
 pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    c.done(cast, |c| one_anew(c, cast))
+}
+
+fn one_anew(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }

@@ -422,5 +422,9 @@ fn holding_of(c: &mut Cursor, who: Class, denied: bool) -> Option<Class> {
     } else {
         c.about(Ref::Itself, |c| c.nested(|c| predicate(c, Ref::Itself)))?
     };
+    // "while a queen is on the board": one that is there at all
+    if !denied && holds == Condition::On(Point::Of(Ref::Itself), Squares::Every) {
+        return Some(who);
+    }
     Some(who.such_that(if denied { negated(holds) } else { holds }))
 }

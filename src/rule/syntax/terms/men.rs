@@ -13,6 +13,7 @@ use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::{nouns, states};
 use crate::rule::walk::{self, Part};
+use crate::rule::words::Lexeme;
 use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
@@ -95,6 +96,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
     if let Some(found) = c.bracketed(class) {
         return Some(found);
     }
+    let from = c.at();
     c.attempt(|c| {
         // "two pawns side by side": each of them with such another one
         let pair = c.attempt(|c| {
@@ -117,7 +119,12 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             };
             Some((found, with))
         });
-        if let Some((found, with)) = pair {
+        if let Some((mut found, with)) = pair {
+            // "two knights of the same side": each has one of its own beside it, whosever they are
+            let sides = |two: &[Lexeme]| two[0].means("same") && SIDES.iter().any(|side| two[1].means(side));
+            if c.since(from).windows(2).any(sides) {
+                found.owner = Owner::Anyone;
+            }
             let owner = if found.owner == Owner::Anyone { Owner::Own } else { found.owner.clone() };
             let other = Class { owner, ..found.clone() };
             let sight = matches!(with, Squares::InLine { .. }) && super::placed::nothing_between(c);
@@ -378,6 +385,14 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     if c.maybe("whose") {
+        // "pieces whose owner is in check"
+        let his = Player::OwnerOf(Ref::Itself);
+        if let Some(found) = c.attempt(|c| {
+            c.maybe("owner").then_some(())?;
+            super::possession::said_of_player(c, &his)
+        }) {
+            return Some(found);
+        }
         c.maybe_one_of(&["value", "worth"])?;
         c.maybe_one_of(&["is", "are"])?;
         let (how, number) = condition::comparison(c)?;

@@ -368,6 +368,10 @@ pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
     };
     let (how, many) = several(c)?;
     c.maybe("other");
+    // "next to three of its own pawns"
+    if c.sees(0, "of") && (c.sees(1, "its") || c.sees(1, "own")) {
+        c.maybe("of");
+    }
     let who = Box::new(c.nested(some)?);
     let on = Box::new(Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach });
     c.speaks_of(of, &who, &on);

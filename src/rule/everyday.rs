@@ -1,0 +1,132 @@
+//! Everyday words that would be taken for others, or for none: put in the words of the language before anything is read. They mean one thing only.
+
+use super::lexer::{Sort, Token, tokens};
+
+/// Behind what "any more" says nothing: what is forbidden is forbidden from now on.
+const DENIED: [&str; 7] = ["not", "cannot", "never", "no", "nobody", "none", "neither"];
+/// What ends a stretch of words that belong together.
+const ENDS: [&str; 14] = ["and", "or", "but", "if", "when", "unless", "while", "until", "after", "before", "on", "once", "by", "as"];
+/// Verbs with which a step is made.
+const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "move"];
+
+/// The sentence in the words of the language.
+pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
+    in_squares(captured_or_moved(without_any_more(sentence)))
+}
+
+/// `has been lost`, `has not been moved`: it has been captured, it has not moved.
+fn captured_or_moved(sentence: Vec<Token>) -> Vec<Token> {
+    let mut found = sentence;
+    for at in (1..found.len()).rev() {
+        if !found[at - 1].is_word("been") {
+            continue;
+        }
+        if found[at].is_word("lost") {
+            put(&mut found[at], "captured");
+        } else if found[at].is_word("moved") && !found.get(at + 1).is_some_and(|next| next.is_word("by")) {
+            found.remove(at - 1);
+        }
+    }
+    found
+}
+
+/// `may not capture any more`: without its last words.
+fn without_any_more(sentence: Vec<Token>) -> Vec<Token> {
+    let word = |at: usize, word: &str| sentence.get(at).is_some_and(|token| token.is_word(word));
+    let ends = |at: usize| sentence.get(at).is_none_or(|next| next.sort == Sort::Mark || ENDS.iter().any(|end| next.is_word(end)));
+    let mut denied = false;
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while let Some(token) = sentence.get(at) {
+        denied |= DENIED.iter().any(|not| token.is_word(not));
+        let length = match () {
+            () if word(at, "any") && (word(at + 1, "more") || word(at + 1, "longer")) => 2,
+            () if word(at, "anymore") => 1,
+            () => 0,
+        };
+        if length > 0 && denied && ends(at + length) {
+            at += length;
+            continue;
+        }
+        kept.push(token.clone());
+        at += 1;
+    }
+    kept
+}
+
+/// `take a step forward`, `moves two steps sideways`: a step is a square, and who takes one takes no man.
+fn in_squares(sentence: Vec<Token>) -> Vec<Token> {
+    let mut found = sentence;
+    for at in 0..found.len().saturating_sub(1) {
+        let many = matches!(found[at].sort, Sort::Number(_));
+        let one = found[at].is_word("a") || found[at].sort == Sort::Number(1);
+        let step = |token: &Token| token.is_word("step") || token.is_word("steps");
+        // "one step up the ladder" is no way on the board
+        let ladder = found.get(at + 2).is_some_and(|next| next.is_word("up") || next.is_word("down"));
+        if !(many || one) || !step(&found[at + 1]) || ladder {
+            continue;
+        }
+        let made = at > 0 && MADE.iter().any(|verb| found[at - 1].is_word(verb));
+        if found[at].is_word("a") && !made {
+            continue;
+        }
+        put(&mut found[at + 1], if one { "square" } else { "squares" });
+        if found[at].is_word("a") {
+            put(&mut found[at], "one");
+        }
+        if made {
+            let verb = match found[at - 1].word.as_str() {
+                "take" | "make" | "move" => "move",
+                "taking" | "making" => "moving",
+                _ => "moves",
+            };
+            put(&mut found[at - 1], verb);
+        }
+    }
+    found
+}
+
+/// Another word at the same place.
+fn put(token: &mut Token, word: &str) {
+    if let Some(other) = tokens(word).into_iter().next() {
+        *token = Token { sort: other.sort, word: other.word, ..token.clone() };
+    }
+}
+
+/// The table for the reader of the manual.
+pub fn listing() -> String {
+    "(nothing, behind \"not\", \"never\", \"no\") = any more; any longer; anymore\nN squares = N steps\nmove N squares = take N steps; make N steps\nhas been captured = has been lost\nhas moved = has been moved\n".to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> String {
+        in_plain_words(tokens(text)).iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_step_is_a_square_and_takes_nobody() {
+        assert_eq!(plain("all pawns take one step forward"), "all pawns move one square forward");
+        assert_eq!(plain("it takes a step back"), "it moves one square back");
+        assert_eq!(plain("rooks move two steps sideways"), "rooks move two squares sideways");
+        assert_eq!(plain("it goes one step up the ladder"), "it goes one step up the ladder");
+        assert_eq!(plain("a step pawns take"), "a step pawns take");
+    }
+
+    #[test]
+    fn what_has_been_lost_or_moved_has_been_captured_or_has_moved() {
+        assert_eq!(plain("once a queen has been lost"), "once a queen has been captured");
+        assert_eq!(plain("a man that has not been moved today"), "a man that has not moved today");
+        assert_eq!(plain("if a rook has been moved by white"), "if a rook has been moved by white");
+    }
+
+    #[test]
+    fn any_more_goes_only_behind_a_denial() {
+        assert_eq!(plain("rooks may not castle any more"), "rooks may not castle");
+        assert_eq!(plain("rooks may not castle any more if white is in check"), "rooks may not castle if white is in check");
+        assert_eq!(plain("if there are any more pawns than rooks"), "if there are any more pawns than rooks");
+        assert_eq!(plain("kings may capture any more"), "kings may capture any more");
+    }
+}
