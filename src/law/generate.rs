@@ -43,9 +43,9 @@ pub(super) struct Mover<'a> {
     /// Also of moves that capture no real king such a capture may come.
     pub thorough: bool,
     /// Where it steps to an empty cell, nothing follows but marks and promotion, and where it promotes is known beforehand.
-    brief: bool,
+    pub brief: bool,
     /// Somebody may be captured where he passed.
-    marked: bool,
+    pub marked: bool,
 }
 
 /// A leg towards a cell, as proposed: what it leads over, who is captured.

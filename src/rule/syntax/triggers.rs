@@ -13,8 +13,8 @@ use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
-    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner, Past,
-    Player, Ref, Squares, Trigger, When, Whom,
+    Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner,
+    Past, Player, Ref, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.

@@ -258,7 +258,7 @@ fn one_anew(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 29] = [
+    let forms: [Read; 30] = [
         drawn::captures_there,
         optional::if_liked,
         either::either,
