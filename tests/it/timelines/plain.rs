@@ -28,6 +28,23 @@ fn sentence(chance: &mut Chance) -> String {
 }
 
 impl Table {
+    /// A rule that two others lean on, of which one ends with it and one sleeps, goes: so that every game has seen it.
+    pub fn leans_plainly(&mut self) {
+        let first = self.game.phase.seat;
+        self.orders(first, "RULE\nKnights may also move like a king.\nEND");
+        let Some(number) = self.game.rules.last().map(|rule| rule.enactment.number.clone()) else { return };
+        let second = self.game.phase.seat;
+        self.orders(second, &format!("RULE DEPENDS ON {number} VOID\nBishops may also move like a king.\nEND"));
+        while self.game.phase.seat != second {
+            self.goes_on();
+        }
+        self.orders(second, &format!("RULE DEPENDS ON {number} SLEEP\nRooks may also move like a king.\nEND"));
+        while self.game.phase.seat != first {
+            self.goes_on();
+        }
+        self.orders(first, &format!("REPEAL {number}"));
+    }
+
     /// Whoever is on move makes a plain rule, takes one back, or moves.
     pub fn rules_plainly(&mut self) {
         let mover = self.game.phase.seat;
