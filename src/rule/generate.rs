@@ -202,6 +202,9 @@ fn approach(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let quiet = act(words).prop_filter("no capture", how).prop_map(|act| Act { who: Class::EVERY, how: How::Quiet, ..act });
     (class(words), class(words), quiet, like, any::<bool>())
         .prop_map(|(who, victims, act, like, must)| Form::Approach(Approach { who, victims, act, like, must }))
+        .prop_filter("some manner", |form| {
+            matches!(form, Form::Approach(one) if one.like.is_some() || one.act != Act { how: How::Quiet, ..Act::any(Class::EVERY) })
+        })
         .prop_filter("nothing secret", |form| !names::is_sealed(&Clause::of(form.clone(), None)))
 }
 

@@ -86,7 +86,7 @@ fn point(scene: Scene) -> BoxedStrategy<Point> {
         1 => reference(scene).prop_map(Point::Home),
         1 => reference(scene).prop_map(Point::HomeOfKind),
         1 => Just(Point::From),
-        2 => Just(Point::To)
+        1 => Just(Point::To)
     ];
     plain
         .prop_recursive(2, 3, 1, |inner| {
@@ -115,8 +115,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         reference(scene).prop_map(Point::HomeOfKind),
         Just(Point::From),
         Just(Point::To),
-        point(scene).prop_map(|from| Point::Opposite(Box::new(from))),
-        point(scene).prop_map(|from| Point::Across(Box::new(from)))
+        point(scene).prop_map(|from| Point::Opposite(Box::new(from)))
     ];
     let rank = (1..=64i32, proptest::bool::ANY).prop_map(|(number, own)| Squares::Rank { number: Number::Is(number), own });
     let flat = prop_oneof![

@@ -65,18 +65,18 @@ pub const TURNS: &[Turn] = &[
     turn("A:a|an|any|each|every that|which makes|make a quiet|non-capturing move B", "when A moves without capturing , it B"),
 
     // squares of one colour, and blocks
-    turn("A of|on the same B:colour|color as the one|square it|they stand|stands|stood on C?", "A of the same colour as the square it came from C"),
+    turn("A of|on the same colour|color as the one|square it|they stand|stands|stood on C?", "A of the same colour as the square it came from C"),
     turn("A to squares|a square of the other|opposite colour|color", "A to squares except squares of the same colour as the square it came from"),
-    turn("A to squares|a square of another|a different? colour|color B?", "A to squares except squares of the same colour as the square it came from"),
-    turn("no move may|can change the colour|color of the square A", "no piece may move to squares except squares of the same colour as the square it came from"),
+    turn("A to squares|a square of another|a different? colour|color", "A to squares except squares of the same colour as the square it came from"),
+    turn("no move may|can change the colour|color of the square a|the piece|man stands|is on", "no piece may move to squares except squares of the same colour as the square it came from"),
     turn("A may|can not move to|within a? square|squares? in|of|within the|its|their same|own? B:2x|two-by-two|two|2|block", "A may not move to squares in the same B as the square it came from"),
     turn("A may|can not move within the|its|their same|own? B:2x|two-by-two|two|2", "A may not move to squares in the same B as the square it came from"),
     turn("every|each move must leave its|the B:2x|two-by-two|two|2", "no piece may move to squares in the same B as the square it came from"),
 
     // whoever was last
     turn("if|when|whenever a player has? just? moved A , the other|opponent player? may|can not move B", "if the opponent moved A on his last turn , a player may not move B"),
-    turn("A:a|any|each|every|the player may|can not move a piece|man of the same kind|type as the piece|man? his|the opponent has? just moved", "pieces of the same kind as the piece that was just moved may not move"),
-    turn("A must move with? the piece|man that? he|they|it has? moved last turn|time|move? B?", "A must move a piece that has moved last turn if able"),
+    turn("a|any|each|every|the player may|can not move a piece|man of the same kind|type as the piece|man? his|the opponent has? just moved", "pieces of the same kind as the piece that was just moved may not move"),
+    turn("A must move with? the piece|man that? he|they|it has? moved last turn|time|move? if? he|it|they? can|able? move?", "A must move a piece that has moved last turn if able"),
     turn("A must keep|go on moving the same piece|man as long as it|he can move?", "A must move a piece that has moved last turn if able"),
     turn("when|whenever|if A makes|make its|their|his|the first move ,? B", "the first time A moves , B"),
 
@@ -88,9 +88,10 @@ pub const TURNS: &[Turn] = &[
     turn("A like the piece|man that|which checks|attacks it|them|him B?", "A like any enemy piece that attacks it B"),
 
     // one move and what is not to come of it
-    turn("a|any|no move may|can not? give check A?", "no piece may give check A"),
+    turn("a|any move may|can not give check A?", "no piece may give check A"),
+    turn("no move may|can give check A?", "no piece may give check A"),
     turn("the|a square|squares that|which? a|any|each|every piece|man leaves|left|vacates B:becomes|is|turns C?", "when a piece moves , the square it came from B C"),
-    turn("after|on each|every|any move all|every|each|the A", "after every move , every A"),
+    turn("after|on each|every|any move all|every|each A", "after every move , every A"),
     turn("A reappears|reappear|appears on|at the square B", "A goes to the square B"),
 
     // new kinds described at once

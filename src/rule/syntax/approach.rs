@@ -3,6 +3,7 @@
 use super::deeds::further;
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::{Act, Approach, Class, Form, How, Ref};
 
@@ -18,6 +19,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.take("the")?;
         c.take_one_of(&["moving piece", "capturing piece"])?;
     }
+    let from = c.at();
     let must = c.take_one_of(&["may", "must"])? == "must";
     c.sort(&Sort::Ordinal(1));
     let mut act = Act::any(Class::EVERY);
@@ -28,5 +30,10 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     // it captures nobody on the way
     matches!(act.how, How::Any | How::Quiet).then_some(())?;
     act.how = How::Quiet;
+    if like.is_none() && act == (Act { how: How::Quiet, ..Act::any(Class::EVERY) }) {
+        let problem = "it is not said how it moves before that, or whether it must only have moved at some time".to_string();
+        let problem = Diagnostic::new("L004", c.span_from(from), problem);
+        return c.refuse(problem.hint("say: Before {man} captures, it must move like the captured piece without capturing; or: {Men} that have not moved may not capture."));
+    }
     Some(Statement::Forms(vec![(Form::Approach(Approach { who, victims, act, like, must }), Vec::new())]))
 }

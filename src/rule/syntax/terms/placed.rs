@@ -90,11 +90,11 @@ pub fn same_line(c: &mut Cursor) -> Option<Squares> {
     origin(c).map(|of| Squares::InLine { of: Box::new(of), lines })
 }
 
-/// Behind squares: `of the same colour as the square it came from`. Of men that would be whose they are.
-pub fn same_colour(c: &mut Cursor) -> Option<Squares> {
-    c.maybe("of").then_some(())?;
+/// Behind squares: `on the same file as it`, `of the same colour as the square it came from`. Of men the latter would be whose they are.
+pub fn alike(c: &mut Cursor) -> Option<Squares> {
+    let of = c.maybe_one_of(&["on", "in", "of"])? == "of";
     c.maybe("the");
-    same_line(c).filter(|found| matches!(found, Squares::InLine { lines, .. } if lines[..] == [Alike::Colour]))
+    same_line(c).filter(|found| !of || matches!(found, Squares::InLine { lines, .. } if lines[..] == [Alike::Colour]))
 }
 
 /// `between two enemy rooks`, `between e1 and e8`, `between two of its pawns on the same rank`.

@@ -2,7 +2,7 @@
 
 use super::attacks::by_the_man;
 use super::number::number;
-use super::placed::{around, between, in_brackets, one_placed, origin, same_colour, same_line};
+use super::placed::{alike, around, between, in_brackets, one_placed, origin, same_line};
 use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks, through};
@@ -49,7 +49,7 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
             None => parts.push(single(c)?),
         }
         loop {
-            if let Some(next) = c.attempt(one_placed).or_else(|| c.attempt(same_colour)) {
+            if let Some(next) = c.attempt(one_placed).or_else(|| c.attempt(alike)) {
                 parts.push(next);
             // "a square on rank 4 attacked by no piece"
             } else if parts.len() > 1
@@ -439,7 +439,7 @@ fn by_men(c: &mut Cursor) -> Option<Squares> {
 /// `the square in front of it`, `squares two squares behind e4`, `squares between two rooks`.
 fn beside(c: &mut Cursor) -> Option<Squares> {
     c.maybe("square").then_some(())?;
-    around(c).or_else(|| c.attempt(between))
+    around(c).or_else(|| c.attempt(between)).or_else(|| c.attempt(alike))
 }
 
 /// `the nearest empty square to it`, as `the empty square nearest to it`.
