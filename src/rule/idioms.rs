@@ -10,7 +10,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("is checked", &["is|are|be|gets|get put|placed in check", "is|are|be|gets|get checked", "is|are given check"]),
     same("give check", &["check", "checks", "put|puts the? king in check", "put|puts the|his opponent|enemy king? in check", "gives check", "give|gives a check", "give|gives check to a|an|the enemy|opposing? king", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),
-    same("is gone", &["is|are gone|dead", "is|are no longer on the board", "is|are out of the game"]),
+    same("is gone", &["is|are gone", "is|are no longer on the board", "is|are out of the game"]),
     same("gives away", &["gives|give away|over?", "hands|hand over?"]),
     same("nobody", &["no one", "no|none|neither player", "no players", "neither side", "neither of the players|two"]),
     same("player", &["players"]),
