@@ -71,7 +71,9 @@ fn read_as(lexeme: &Lexeme, text: &str) -> Option<String> {
     let written = quoted(lexeme.span, text).to_lowercase();
     let alike =
         |word: &str| written.split(' ').any(|own| singular(own) == singular(word) || own.starts_with(word) || word.starts_with(own));
-    let far = !phrase.split(' ').any(alike);
+    let telling = |word: &&str| !["is", "are", "the", "a", "of", "to", "in", "on", "at"].contains(word);
+    let mut phrase_words = phrase.split(' ').filter(telling).peekable();
+    let far = phrase_words.peek().is_some() && !phrase_words.any(alike);
     far.then(|| format!("\"{written}\" is taken for \"{phrase}\""))
 }
 

@@ -25,6 +25,8 @@ const SAID: f64 = 0.8;
 const FOREIGN: f64 = 0.08;
 /// How much it takes away that a model is of another sort.
 const OTHER_SORT: f64 = 1.5;
+/// The weight of a word that stands in few models: one such word in common is enough.
+const RARE: f64 = 3.8;
 /// So many telling words a model and the sentence have in common, where neither is of another sort.
 const MIN_COMMON: usize = 2;
 /// How many words on each side of the place where the reading stopped count as standing there.
@@ -62,9 +64,9 @@ impl Sort {
         let says = |all: &[&str]| words.iter().any(|word| all.contains(&word.as_str()));
         let begins = |all: &[&str]| words.first().is_some_and(|word| all.contains(&word.as_str()));
         match () {
+            () if begins(&["when", "whenever", "after", "at", "on", "every", "each"]) => Sort::Happens,
             () if says(&["not", "cannot", "never", "nobody", "only"]) || begins(&["no", "neither"]) => Sort::Forbids,
             () if says(&["must"]) => Sort::Demands,
-            () if begins(&["when", "whenever", "after", "at", "on", "every", "each"]) => Sort::Happens,
             () => Sort::Grants,
         }
     }
@@ -142,8 +144,9 @@ pub fn near(sentence: &str, there: &str, words: &Vocabulary, mut reads: impl FnM
     let telling_stems: BTreeSet<String> = plain(sentence).filter(telling).map(|word| stem(&word)).collect();
     let akin = |model: &&Ready| {
         let common = model.about.iter().chain(&model.words).filter(|word| telling_stems.contains(*word)).count();
-        let named = model.about.iter().any(|word| there.contains(word));
-        common > MIN_COMMON || common == MIN_COMMON && model.sort == sort || common > 0 && named && model.sort == sort
+        let rare = model.about.iter().any(|word| there.contains(word) && weight(word) >= RARE);
+        let alike = model.sort == sort || ![model.sort, sort].contains(&Sort::Forbids);
+        common > MIN_COMMON || alike && common == MIN_COMMON || model.sort == sort && common > 0 && rare
     };
     let mut ranked: Vec<(f64, &Ready)> = ready.iter().filter(shares).filter(akin).map(|model| (score(model), model)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));

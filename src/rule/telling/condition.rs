@@ -246,7 +246,7 @@ fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -
         _ => {
             let left = if matches!(one, Number::Of(..)) { tight_number(one, words) } else { number(one, words) };
             // "the mover's points are", "the mover's energy is"
-            let several = matches!(one, Number::Counter { name, .. } | Number::Borne { name, .. } if name.ends_with('s'));
+            let several = matches!(one, Number::Counter { name, .. } | Number::Borne { name, .. } if name.split([' ', '-']).any(|word| word.ends_with('s')));
             let is = if several { is.replace("is", "are") } else { is.to_string() };
             format!("{left} {is} {} {}", relation(how), tight_number(other, words))
         }

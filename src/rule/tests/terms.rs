@@ -57,6 +57,32 @@ fn players_words_come_to_canonical_ones() {
             "Knights that stand on the edge or the centre may not capture.",
             &["Knights on the edge of the board or in the centre may not capture."],
         ),
+        (
+            "Rooks that stand next to an own king may not be captured.",
+            &["Rooks which stand next to their king cannot be captured any more."],
+        ),
+        ("On turns divisible by three, pawns move one square forward.", &["On every third turn all pawns take one step forward."]),
+        ("Pieces whose owner is in check may not capture.", &["A man whose owner is in check can't capture any longer."]),
+        ("If the mover has a queen, kings may not move.", &["Kings may not move while a queen of their side is on the board."]),
+        (
+            "Kings that have at least three own pawns next to them may not be captured.",
+            &[
+                "A king adjacent to three of his own pawns may not be captured.",
+                "A king having at least three own pawns next to it cannot be taken.",
+            ],
+        ),
+        (
+            "Knights that have an own knight next to them may not be captured.",
+            &[
+                "Knights standing next to each other protect each other from capture.",
+                "Two knights of the same side standing next to each other may not be captured.",
+            ],
+        ),
+        (
+            "If any piece has captured any queen so far, no piece may castle.",
+            &["Nobody is permitted to castle once a queen has been lost."],
+        ),
+        ("Before turn eight, own kings may not move.", &["Neither player may move his king before turn 8."]),
         ("Rooks that do not stand on light squares may not capture.", &["Rooks may capture only while they stand on light squares."]),
         (
             "Knights that stand on d4, e4 or d5 may not capture.",
