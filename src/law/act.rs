@@ -89,6 +89,12 @@ impl Deal {
         }
     }
 
+    /// Whether all moves of men of these kinds and armies are such moves.
+    pub fn is_sweeping(&self) -> bool {
+        let anyhow = matches!(self.how, Manner::Any) && self.ways == Ways::Every && self.counts.is_empty();
+        anyhow && self.from.is_none() && self.to.is_none() && self.over.is_none() && self.who.such().is_none()
+    }
+
     /// Whether only moves that promote are such moves.
     pub fn asks_for_promotion(&self) -> bool {
         matches!(self.how, Manner::Promote(_))

@@ -59,8 +59,11 @@ impl Law {
     /// A hostile man by its gaits.
     #[inline]
     fn sight(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> Sight {
-        let board = man.place.cell().map_or(BoardId(0), |cell| self.geometry.cell(cell).board);
-        let scene = Scene::new(self, position, board, man.army);
+        let at = man.place.cell().map(|cell| self.geometry.cell(cell));
+        if let Some(gait) = at.and_then(|at| field.tables.settled_gait(man, at.slot)) {
+            return Sight::Hostile(gait);
+        }
+        let scene = Scene::new(self, position, at.map_or(BoardId(0), |at| at.board), man.army);
         let own = field.tables.gait(&scene, id, man);
         let lent = field.tables.lent(&scene, id, man);
         if lent.is_empty() {
@@ -98,32 +101,30 @@ impl Law {
 
     /// Whether a man of one of the armies `by` may come to capture on the cell by hopping although he stays where he is.
     pub(super) fn may_be_hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        let gaits = &self.field(self.geometry.cell(cell).board).tables.gaits;
-        let hops = |gait: u16| gaits[usize::from(gait)].hops;
-        self.within_hops(position, cell, by).any(|(_, sight)| match sight {
-            Sight::Nobody | Sight::Bystander => false,
-            Sight::Hostile(gait) => hops(gait),
-            Sight::Several(gaits) => gaits.into_iter().any(hops),
-        })
+        self.within_hops(position, cell, by).next().is_some()
     }
 
     /// The men of the armies `by` that capture on the cell by hopping.
     fn hoppers<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = ManId> + 'p {
-        let hopping = self.within_hops(position, cell, by);
-        hopping.filter_map(move |(id, sight)| self.man_hops_to(position, id, cell, sight, None).then_some(id))
+        let field = self.field(self.geometry.cell(cell).board);
+        let captures = move |&id: &ManId| {
+            let sight = self.sight(position, field, id, position.man(id));
+            self.man_hops_to(position, id, cell, sight, None)
+        };
+        self.within_hops(position, cell, by).filter(captures)
     }
 
-    /// The men of the armies `by` on cells where some hop to the cell begins or which it leads over.
-    fn within_hops<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = (ManId, Sight)> + 'p {
+    /// The men of the armies `by` that may hop, on cells where some hop to the cell begins or which it leads over.
+    fn within_hops<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = ManId> + 'p {
         let at = self.geometry.cell(cell);
-        let field = self.field(at.board);
+        let tables = &self.field(at.board).tables;
         let hostile = (0..self.armies()).filter(move |army| by >> army & 1 == 1);
         let men = hostile.flat_map(move |army| position.roster(ArmyId(army as u8)).iter());
-        men.filter_map(move |id| {
+        men.filter(move |&id| {
             let man = position.man(id);
             let from = man.place.cell().and_then(|from| self.cell(from));
-            let near = from.is_some_and(|from| from.board == at.board && field.tables.reach.hops_by(at.slot, from.slot));
-            near.then(|| (id, self.sight(position, field, id, man)))
+            let near = |from: &Cell| from.board == at.board && tables.reach.hops_by(at.slot, from.slot);
+            from.is_some_and(near) && tables.of(man.kind, man.army).hops
         })
     }
 

@@ -83,6 +83,12 @@ impl Word {
         self.general && self.guard.as_ref().is_some_and(|guard| !guard(scene))
     }
 
+    /// Whether it forbids every move of the men that it speaks of while it is not idle, whatever older words say.
+    pub fn is_sweeping(&self) -> bool {
+        let always = self.general || self.guard.is_none();
+        always && !self.lifted && self.spared.is_empty() && self.deal.is_sweeping()
+    }
+
     fn speaks(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
         self.deal.suits(scene, proposal)
             && self.guard.as_ref().is_none_or(|guard| guard(scene))

@@ -16,16 +16,26 @@ pub(super) struct Concern {
     following: Vec<usize>,
     /// Those that act in its place.
     forestalling: Vec<usize>,
+    /// Some ban may forbid all moves at once.
+    sweeping: bool,
 }
 
 impl Concern {
     pub fn of(bans: &[Word], cues: &[Cue], kind: KindId, army: ArmyId) -> Concern {
         let places = |such: &dyn Fn(&Cue) -> bool| (0..cues.len()).filter(|&at| such(&cues[at])).collect();
+        let own: Vec<usize> = (0..bans.len()).filter(|&at| bans[at].deal.who.covers(kind, army)).collect();
         Concern {
-            bans: (0..bans.len()).filter(|&at| bans[at].deal.who.covers(kind, army)).collect(),
+            sweeping: own.iter().any(|&at| bans[at].is_sweeping()),
+            bans: own,
             following: places(&|cue| cue.follows().is_some_and(|deal| deal.who.covers(kind, army))),
             forestalling: places(&|cue| cue.forestalls().is_some_and(|deal| deal.who.covers(kind, army))),
         }
+    }
+
+    /// Whether the newest ban that may speak now forbids every move; `scene` is the mover's.
+    pub fn bars_all(&self, tables: &Tables, scene: &Scene<'_>) -> bool {
+        let newest = || self.bans(tables).find(|word| !word.is_idle(scene));
+        self.sweeping && newest().is_some_and(Word::is_sweeping)
     }
 
     /// Becomes those of another one that may speak now and have not been spent; `scene` is the mover's.

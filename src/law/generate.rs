@@ -98,6 +98,9 @@ impl<'a> Generator<'a> {
         let promotes_as_known = !ways.promotes || law.knows_shape_of(cell.board, self.position);
         let brief = promotes_as_known && !ways.asks_as_left && tables.crossing.is_empty();
         let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables, thorough, brief, marked };
+        if ways.banned && tables.concern(man.kind, man.army).bars_all(tables, &self.scene(&mover)) {
+            return;
+        }
         let first = self.found.heads.len();
         if self.walk_all(&mover, cell.slot) {
             if ways.banned {
@@ -120,17 +123,15 @@ impl<'a> Generator<'a> {
     #[inline]
     pub fn walk_all(&mut self, mover: &Mover<'a>, slot: u16) -> bool {
         let tables = mover.tables;
-        let gait = &tables.gaits[usize::from(tables.gait(&self.scene(mover), mover.id, &mover.man))];
-        let lent = tables.lent(&self.scene(mover), mover.id, &mover.man);
+        let (gait, lent) = match tables.settled_gait(&mover.man, slot) {
+            Some(gait) => (gait, Vec::new()),
+            None => (tables.gait(&self.scene(mover), mover.id, &mover.man), tables.lent(&self.scene(mover), mover.id, &mover.man)),
+        };
+        let gait = &tables.gaits[usize::from(gait)];
         if gait.termed {
             self.walk_on_terms(mover, gait.rays(slot));
         } else {
-            for ray in gait.rays(slot) {
-                match ray.hurdle {
-                    Hurdle::None => self.slide(mover, ray),
-                    _ => self.walk(mover, ray),
-                }
-            }
+            self.walks(mover, gait.rays(slot));
         }
         for lent in &lent {
             for ray in tables.gaits[usize::from(lent.gait)].rays(slot).iter().filter_map(|ray| lent.ray(ray)) {
@@ -141,13 +142,19 @@ impl<'a> Generator<'a> {
     }
 
     pub fn walk(&mut self, mover: &Mover<'a>, ray: &Ray) {
-        match ray.hurdle {
-            Hurdle::None => self.slide(mover, ray),
-            Hurdle::Any => self.fly(mover, ray),
-            Hurdle::Friends => self.pass_friends(mover, ray),
-            Hurdle::These => self.pass_these(mover, ray),
-            Hurdle::One => self.hop(mover, ray),
-            Hurdle::Last => self.hop_and_land(mover, ray),
+        self.walks(mover, std::slice::from_ref(ray));
+    }
+
+    fn walks(&mut self, mover: &Mover<'a>, rays: &[Ray]) {
+        for ray in rays {
+            match ray.hurdle {
+                Hurdle::None => self.slide(mover, ray),
+                Hurdle::Any => self.fly(mover, ray),
+                Hurdle::Friends => self.pass_friends(mover, ray),
+                Hurdle::These => self.pass_these(mover, ray),
+                Hurdle::One => self.hop(mover, ray),
+                Hurdle::Last => self.hop_and_land(mover, ray),
+            }
         }
     }
 
@@ -161,7 +168,7 @@ impl<'a> Generator<'a> {
     #[inline]
     fn slide(&mut self, mover: &Mover<'a>, ray: &Ray) {
         // A step to an empty cell of which nothing is asked.
-        let steps_freely = ray.terms == 0 && mover.brief && (ray.purpose == Use::Quiet || !mover.marked);
+        let freely = ray.terms == 0 && mover.brief && (!mover.marked || ray.purpose == Use::Quiet && !mover.ways.passes);
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
             let stands = match self.position.look(to) {
@@ -180,9 +187,8 @@ impl<'a> Generator<'a> {
             if !far_enough {
                 continue;
             }
-            let unmarked = !mover.ways.passes || steps == 1 && !mover.marked;
             let stays = !mover.ways.promotes || !mover.tables.may_turn(mover.man.kind, mover.man.army, slot);
-            if !(steps_freely && unmarked && stays) {
+            if !(freely && stays) {
                 self.arrive(mover, ray, steps, to, None);
             } else if ray.purpose != Use::Capture && mover.thorough {
                 self.step(mover, to, Stretch { start: ray.start, end: ray.start + steps });
@@ -195,13 +201,18 @@ impl<'a> Generator<'a> {
         mover.hostile >> self.position.man(man).army.index() & 1 == 1
     }
 
-    /// Lists a step to an empty cell that leaves no marks and promotes nobody.
+    /// Lists a step over empty cells to another, where nobody promotes.
     #[inline]
     fn step(&mut self, mover: &Mover<'a>, to: CellId, path: Stretch) {
         let start = self.found.effects.len() as u32;
         let captured = self.found.captured.len() as u32;
         let put = Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(to) };
         self.found.effects.extend_from_slice(&[put, another_leg(mover.id, mover.man.legs)]);
+        if mover.ways.passes {
+            let passed = mover.tables.tracks.walk(path.start, path.end - 1).iter().map(|&slot| mover.cells[usize::from(slot)]);
+            self.found.effects.extend(passed.map(|cell| Effect::Mark { cell, man: mover.id }));
+        }
+        let end = self.found.effects.len() as u32;
         self.found.heads.push(Head {
             man: mover.id,
             army: mover.man.army,
@@ -209,9 +220,9 @@ impl<'a> Generator<'a> {
             to,
             sort: Sort::Quiet,
             choice: None,
-            effects: Stretch { start, end: start + 2 },
+            effects: Stretch { start, end },
             crosses: None,
-            alone: 2,
+            alone: end - start,
             captured: Stretch { start: captured, end: captured },
             labels: Stretch::default(),
             path,

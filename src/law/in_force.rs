@@ -388,10 +388,12 @@ impl Law {
     }
 
     /// Whether a rule holds a man, so that it may not move in this phase of its owner.
+    #[inline]
     pub fn holds(&self, position: &Position, man: ManId) -> bool {
-        if self.held.is_empty() {
-            return false;
-        }
+        !self.held.is_empty() && self.is_held(position, man)
+    }
+
+    fn is_held(&self, position: &Position, man: ManId) -> bool {
         let at = position.man(man).place.cell();
         let there = at.map(|cell| position.geometry.board(position.geometry.cell(cell).board).universe);
         let in_force = |universes: &Universes| there.is_none_or(|universe| universes.include(universe));

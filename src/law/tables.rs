@@ -48,6 +48,8 @@ pub(super) struct Trait {
     pub goes_on: bool,
     /// They may capture from where they have gone first.
     pub approaches: bool,
+    /// Under whatever provisos, some of them may capture by hopping.
+    pub hops: bool,
 }
 
 /// The gaits of a kind whose movement hangs on provisos: one pair for each set of those that hold.
@@ -61,6 +63,8 @@ struct Hinge {
     /// By set, as bits, as the loans.
     gaits: Vec<[u16; 2]>,
     loans: Vec<Loans>,
+    /// Some set borrows.
+    borrows: bool,
 }
 
 /// Everything compiled for boards of one shape in universes with equal clauses.
@@ -162,6 +166,7 @@ impl Tables {
                     asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
+                    hops: false,
                 });
                 concerns.push(Concern::of(&folded.bans, &cues, kind, army));
                 turning.extend(turning_slots(&ways.promotion, entities.frame_in(army, universe), (geometry, board)));
@@ -187,7 +192,7 @@ impl Tables {
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
         let goes_on = traits.iter().any(|one: &Trait| one.goes_on);
         let sends = cues.iter().any(|cue| cue.sends) || folded.actions.iter().any(|action| action.sends);
-        Ok(Tables {
+        let mut tables = Tables {
             armies: entities.armies.len(),
             traits,
             hinging,
@@ -218,7 +223,12 @@ impl Tables {
             sends,
             actions: folded.actions.clone(),
             reads: folded.reads,
-        })
+        };
+        for at in 0..tables.traits.len() {
+            let (kind, army) = (KindId((at / tables.armies) as u8), ArmyId((at % tables.armies) as u8));
+            tables.traits[at].hops = tables.all_gaits(kind, army).into_iter().any(|gait| tables.gaits[usize::from(gait)].hops);
+        }
+        Ok(tables)
     }
 
     #[inline]
@@ -244,7 +254,7 @@ impl Tables {
 
     /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
     pub fn is_fickle(&self) -> bool {
-        let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.loans.iter().any(|loans| *loans != Loans::default());
+        let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.borrows;
         self.hinging.iter().any(loose) || self.terms.iter().any(|terms| terms.shifting)
     }
 
@@ -271,7 +281,7 @@ impl Tables {
         let mut gaits = ways.gaits.to_vec();
         if let Some(hinge) = ways.hinges.map(|hinge| &self.hinging[usize::from(hinge)]) {
             gaits.extend(hinge.gaits.iter().flatten());
-            if hinge.loans.iter().any(|loans| *loans != Loans::default()) {
+            if hinge.borrows {
                 gaits.extend(self.traits.iter().skip(army.index()).step_by(self.armies).map(|lender| lender.gaits[0]));
             }
         }
@@ -284,10 +294,10 @@ impl Tables {
     pub fn might_capture(&self, kind: KindId, army: ArmyId, (from, to): (u16, u16)) -> bool {
         let ways = self.of(kind, army);
         let hinge = ways.hinges.map(|hinge| &self.hinging[usize::from(hinge)]);
-        let lends = |hinge: &Hinge| hinge.loans.iter().any(|loans| *loans != Loans::default());
         let gaits = ways.gaits.iter().chain(hinge.into_iter().flat_map(|hinge| hinge.gaits.iter().flatten()));
         let on_way = |ray: &Ray| ray.purpose != Use::Quiet && self.tracks.walk(ray.start, ray.end).contains(&to);
-        hinge.is_some_and(lends) || gaits.into_iter().any(|&gait| self.gaits[usize::from(gait)].rays(from).iter().any(on_way))
+        hinge.is_some_and(|hinge| hinge.borrows)
+            || gaits.into_iter().any(|&gait| self.gaits[usize::from(gait)].rays(from).iter().any(on_way))
     }
 
     /// Every promotion that some clause in force speaks of, newer or older.
@@ -315,6 +325,21 @@ impl Tables {
             Some(hinge) => self.hinged(&self.hinging[usize::from(hinge)], scene, id, man),
         };
         pair[usize::from(man.legs == 0)]
+    }
+
+    /// The gait of a man on a slot if it hangs on nothing but its place and it borrows none.
+    #[inline]
+    pub fn settled_gait(&self, man: &Man, slot: u16) -> Option<u16> {
+        let ways = self.of(man.kind, man.army);
+        let pair = match ways.hinges {
+            None => ways.gaits,
+            Some(hinge) => {
+                let hinge = &self.hinging[usize::from(hinge)];
+                let set = *hinge.by_slot.get(usize::from(slot)).filter(|_| !hinge.borrows)?;
+                hinge.gaits[usize::from(set)]
+            }
+        };
+        Some(pair[usize::from(man.legs == 0)])
     }
 
     fn hinged(&self, hinge: &Hinge, scene: &Scene<'_>, id: ManId, man: &Man) -> [u16; 2] {
@@ -487,9 +512,10 @@ impl Sorts {
                 provisos.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, proviso)| *proviso).collect();
             self.of_army(folded, standard, army, frame, &holding)[kind.index()].clone()
         };
-        let (gaits, loans) = (0..1 << provisos.len()).map(under).map(|stride| (stride.gaits, stride.loans)).unzip();
+        let (gaits, loans): (_, Vec<Loans>) = (0..1 << provisos.len()).map(under).map(|stride| (stride.gaits, stride.loans)).unzip();
+        let borrows = loans.iter().any(|loans| *loans != Loans::default());
         let hang = provisos.iter().map(|&proviso| folded.hangs[proviso]).max().unwrap_or(Hang::Place);
-        Ok(Some(Hinge { provisos, hang, by_slot: Vec::new(), gaits, loans }))
+        Ok(Some(Hinge { provisos, hang, by_slot: Vec::new(), gaits, loans, borrows }))
     }
 
     fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {

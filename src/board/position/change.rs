@@ -7,7 +7,7 @@ use crate::board::news::{admit, dismiss};
 use crate::board::{ArmyId, CellId, Clock, Effect, Growth, Laid, ManId, Roster};
 
 impl Position {
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, id: ManId, from: Place, to: Place) {
         let man = &mut self.men[id.index()];
         debug_assert_eq!(man.place, from, "a man is put from where it is not");
@@ -24,6 +24,7 @@ impl Position {
     }
 
     /// A man goes from a cell to where there is none, or the other way, or neither.
+    #[inline(never)]
     fn put_off_or_on(&mut self, id: ManId, army: ArmyId, from: Place, to: Place) {
         match from {
             Place::Cell(cell) => self.at[cell.index()] = NOBODY,
@@ -127,7 +128,7 @@ impl Position {
     }
 
     /// Does one effect.
-    #[inline]
+    #[inline(always)]
     pub fn apply(&mut self, effect: &Effect) {
         match *effect {
             Effect::Put { man, from, to } => self.put(man, from, to),
@@ -136,10 +137,11 @@ impl Position {
         }
     }
 
-    /// Does one of the effects that few moves have.
+    /// Does one of the effects that few moves have: any but those of [`Position::apply`] itself.
+    #[inline(never)]
     fn apply_rarer(&mut self, effect: &Effect) {
         match *effect {
-            Effect::Put { .. } | Effect::Legs { .. } => self.apply(effect),
+            Effect::Put { .. } | Effect::Legs { .. } => {}
             Effect::Kind { man, new, .. } => self.men[man.index()].kind = new,
             Effect::Army { man, new, .. } => self.set_army(man, new),
             Effect::Royal { man, new, .. } => self.set_royal(man, new),
@@ -169,7 +171,7 @@ impl Position {
     }
 
     /// Takes one effect back; effects are taken back in the reverse order of their doing.
-    #[inline]
+    #[inline(always)]
     pub fn undo(&mut self, effect: &Effect) {
         match *effect {
             Effect::Put { man, from, to } => self.put(man, to, from),
@@ -178,10 +180,11 @@ impl Position {
         }
     }
 
-    /// Takes back one of the effects that few moves have.
+    /// Takes back one of the effects that few moves have: any but those of [`Position::undo`] itself.
+    #[inline(never)]
     fn undo_rarer(&mut self, effect: &Effect) {
         match *effect {
-            Effect::Put { .. } | Effect::Legs { .. } => self.undo(effect),
+            Effect::Put { .. } | Effect::Legs { .. } => {}
             Effect::Kind { man, old, .. } => self.men[man.index()].kind = old,
             Effect::Army { man, old, .. } => self.set_army(man, old),
             Effect::Royal { man, old, .. } => self.set_royal(man, old),

@@ -27,8 +27,9 @@ struct Choice {
     taken: usize,
     /// Out of how many.
     width: usize,
-    /// The further moves it is among: they are the same in every run that is the same until then.
+    /// The further moves it is among, or the empty squares: they are the same in every run that is the same until then.
     legs: Option<Rc<[Move]>>,
+    squares: Option<Rc<[CellId]>>,
 }
 
 impl Script {
@@ -44,7 +45,7 @@ impl Script {
 
     fn take_next(&mut self, width: usize, legs: Option<&Rc<[Move]>>) -> usize {
         if self.at == self.choices.len() {
-            self.choices.push(Choice { taken: 0, width, legs: legs.cloned() });
+            self.choices.push(Choice { taken: 0, width, legs: legs.cloned(), squares: None });
         }
         self.at += 1;
         self.choices[self.at - 1].taken
@@ -55,12 +56,24 @@ impl Script {
         self.choices.get(self.at)?.legs.clone()
     }
 
+    /// The empty squares among which the next choice is, if it was come to before.
+    fn squares(&self) -> Option<Rc<[CellId]>> {
+        self.choices.get(self.at)?.squares.clone()
+    }
+
+    /// The choice just taken was among these squares.
+    fn was_among(&mut self, squares: Rc<[CellId]>) {
+        if let Some(choice) = self.at.checked_sub(1).and_then(|last| self.choices.get_mut(last)) {
+            choice.squares = Some(squares);
+        }
+    }
+
     /// The script after this one; `None` when all have been gone through.
     pub fn next(mut self) -> Option<Script> {
         (self.at, self.open, self.toil) = (0, false, 0);
-        while let Some(Choice { taken, width, legs }) = self.choices.pop() {
-            if taken + 1 < width {
-                self.choices.push(Choice { taken: taken + 1, width, legs });
+        while let Some(choice) = self.choices.pop() {
+            if choice.taken + 1 < choice.width {
+                self.choices.push(Choice { taken: choice.taken + 1, ..choice });
                 return Some(self);
             }
         }
@@ -159,6 +172,12 @@ impl<'r> Run<'r> {
     pub(super) fn landing(&mut self, landing: &Landing) -> Option<CellId> {
         match landing {
             Landing::At(place) => place(&self.scene()),
+            Landing::One(squares, by @ By::Mover) if self.fate.is_none() => {
+                let free = self.script.squares().unwrap_or_else(|| self.free(squares).into());
+                let chosen = self.choose(&free, by, |_, cell| Label::Cell(cell))?;
+                self.script.was_among(free);
+                Some(chosen)
+            }
             Landing::One(squares, by) => {
                 let free = self.free(squares);
                 self.choose(&free, by, |_, cell| Label::Cell(cell))
