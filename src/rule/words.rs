@@ -102,9 +102,9 @@ const TABLE: &[Synonyms] = &[
     same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
 
     // which way
-    same("in any direction", &["in every|all|either direction|directions", "in any of the eight directions", "in all eight directions", "any direction", "along|on queen lines"]),
-    same("orthogonally", &["orthogonal", "straight", "along ranks|rows or|and files|columns", "along files|columns or|and ranks|rows", "along|on rook lines", "horizontally or|and vertically", "vertically or|and horizontally", "in any|an orthogonal direction"]),
-    same("diagonally", &["diagonal", "along|on bishop lines", "along|on diagonals", "along|on a|the|any|its diagonal", "in any|a diagonal direction"]),
+    same("in any direction", &["in every|all|either direction|directions", "in any of the eight directions", "in all eight directions", "any direction"]),
+    same("orthogonally", &["orthogonal", "straight", "along ranks|rows or|and files|columns", "along files|columns or|and ranks|rows", "horizontally or|and vertically", "vertically or|and horizontally", "in any|an orthogonal direction"]),
+    same("diagonally", &["diagonal", "along|on diagonals", "along|on a|the|any|its diagonal", "in any|a diagonal direction"]),
     same("forward", &["forwards", "ahead", "straight|directly forward|forwards|ahead", "up the board"]),
     same("backward", &["backwards", "back", "straight|directly back|backward|backwards", "rearward", "rearwards", "down the board"]),
     same("left", &["leftward", "leftwards", "to the left"]),

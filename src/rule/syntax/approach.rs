@@ -22,9 +22,9 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     let from = c.at();
     let must = c.take_one_of(&["may", "must"])? == "must";
     c.sort(&Sort::Ordinal(1));
-    let mut act = Act::any(Class::EVERY);
-    c.take("move")?;
-    acts::details(c, &mut act);
+    // it may have to enter or to leave some squares, too
+    let verb = acts::verb(c)?;
+    let mut act = acts::after(c, verb, &Class::EVERY)?;
     let like = c.attempt(further::like);
     acts::details(c, &mut act);
     // it captures nobody on the way
