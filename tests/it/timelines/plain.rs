@@ -12,7 +12,7 @@ fn sentence(chance: &mut Chance) -> String {
     let mut one = |of: &[&str]| chance.one(of).copied().unwrap_or_default().to_owned();
     let (men, others, like) = (one(MEN), one(MEN), one(LIKE));
     let number = 1 + chance.below(4);
-    let text = match chance.below(12) {
+    let text = match chance.below(14) {
         0..3 => format!("{men} move like a {like}."),
         3 | 4 => format!("{men} may also move like a {like}."),
         5 => format!("{men} move like a standard {like}."),
@@ -20,6 +20,9 @@ fn sentence(chance: &mut Chance) -> String {
         7 => format!("{men} may capture {others}."),
         8 => format!("{men} may not move more than {number} squares."),
         9 => format!("On turns divisible by {}, {men} may not capture.", number + 1),
+        // R8: nobody has as many of these as he who owns them all.
+        12 => format!("white {men} may also move like a {like}."),
+        13 => format!("black {men} may not move more than {number} squares."),
         10 => format!("white {men} may also move like a {like}. black {men} may also move like a {like}."),
         _ => format!("{men} may not capture. {men} may capture {others}."),
     };
