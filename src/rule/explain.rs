@@ -51,7 +51,6 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
     let short = word.chars().count() <= 2 && !vocabulary(words).any(|known| known == word);
     if lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || known(&lexeme.token, words) && !short {
         let problem = Diagnostic::new("L002", lexeme.span, format!("\"{}\" does not fit here", quoted(lexeme.span, text)));
-        let problem = read_as(lexeme, text).map_or(problem.clone(), |told| problem.hint(&told));
         return problem.hint(&format!("here should stand: {wanted}"));
     }
     let mut problem = Diagnostic::new("L001", lexeme.span, format!("\"{}\" is not a word of this language", quoted(lexeme.span, text)));

@@ -65,7 +65,7 @@ impl Sort {
         let begins = |all: &[&str]| words.first().is_some_and(|word| all.contains(&word.as_str()));
         match () {
             () if begins(&["when", "whenever", "after", "at", "on", "every", "each"]) => Sort::Happens,
-            () if says(&["not", "cannot", "never", "nobody", "only"]) || begins(&["no", "neither"]) => Sort::Forbids,
+            () if says(&["not", "cannot", "never", "nobody"]) || begins(&["no", "neither"]) => Sort::Forbids,
             () if says(&["must"]) => Sort::Demands,
             () => Sort::Grants,
         }
@@ -146,7 +146,9 @@ pub fn near(sentence: &str, there: &str, words: &Vocabulary, mut reads: impl FnM
         let common = model.about.iter().chain(&model.words).filter(|word| telling_stems.contains(*word)).count();
         let rare = model.about.iter().any(|word| there.contains(word) && weight(word) >= RARE);
         let alike = model.sort == sort || ![model.sort, sort].contains(&Sort::Forbids);
-        common > MIN_COMMON || alike && common == MIN_COMMON || model.sort == sort && common > 0 && rare
+        // of a short sentence one word may be all there is
+        let most = common > 0 && common * 2 >= telling_stems.len();
+        common > MIN_COMMON || alike && (common == MIN_COMMON || most) || model.sort == sort && common > 0 && rare
     };
     let mut ranked: Vec<(f64, &Ready)> = ready.iter().filter(shares).filter(akin).map(|model| (score(model), model)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
