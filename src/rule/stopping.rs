@@ -37,11 +37,14 @@ pub fn furthest<'f>(lexemes: &[Lexeme], words: &Vocabulary, families: &[&'f [Fam
     if rest.left() < stop.left() { rest } else { stop }
 }
 
+/// How well a failed form tells what is wrong: whether it may be meant, how far it got, whether it has a reason, whether it is about the same.
+type Rank = (bool, usize, bool, bool);
+
 fn as_it_stands<'f>(lexemes: &[Lexeme], words: &Vocabulary, families: &[&'f [Family]]) -> Stop<'f> {
     let topic = topic(lexemes);
     // "... if able" is said of duties alone: another form that reads all before it is not what is meant
     let able = lexemes.iter().position(|lexeme| lexeme.means("if able"));
-    let mut best: Option<((bool, usize, bool, bool), Failure, &Family)> = None;
+    let mut best: Option<(Rank, Failure, &Family)> = None;
     for family in families.iter().copied().flatten() {
         let mut cursor = Cursor::new(lexemes, words);
         if (family.parse)(&mut cursor).is_some() {
