@@ -241,7 +241,7 @@ pub fn known(token: &Token, words: &Vocabulary) -> bool {
     token.sort != Sort::Word
         || token.word.chars().count() <= 2
         || is_square(&token.word)
-        || words.names().any(|name| name.split(' ').any(|word| singular(word) == singular(&token.word)))
+        || words.names().any(|name| name.split(' ').any(|word| word == token.word))
         || words.kinds.iter().any(|kind| token.word == kind.letter.to_lowercase())
         || token.word.ends_with("-file")
         || token.word.ends_with("-files")

@@ -96,7 +96,6 @@ pub const TURNS: &[Turn] = &[
 
     // new kinds described at once
     turn("a|an A is a|an new piece|kind|man that|which B", "a A is a new piece . a A B"),
-    turn("A makes|make|making any number of knight moves|leaps in one|a straight? direction|line", "A rides (1,2)"),
 
     // an event said as a noun
     turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),

@@ -1,11 +1,9 @@
-//! Men and deeds that were read at a place, remembered with how the cursor stood there: many forms begin alike, and what stands behind a choice of
-//! deeds is tried with each of them.
+//! Men that were read at a place, remembered with how the cursor stood there: many forms begin alike.
 
 use std::rc::Rc;
 
 use super::{Cursor, Stance};
-use crate::rule::syntax::deeds::Cast;
-use crate::rule::{Class, Deed};
+use crate::rule::Class;
 
 /// Men that were read from a place on, as words meant them there, and what that left behind.
 pub struct Known {
@@ -17,35 +15,7 @@ pub struct Known {
     after: Rc<Stance>,
 }
 
-/// Deeds that were read from a place on, for whom the sentence had spoken of.
-pub struct KnownDeeds {
-    cast: Cast,
-    nesting: (u8, u8),
-    before: Rc<Stance>,
-    deeds: Option<Vec<Deed>>,
-    end: usize,
-    after: Rc<Stance>,
-}
-
 impl<'a> Cursor<'a> {
-    /// One deed, read once from each place for the same persons.
-    pub fn done(&mut self, cast: &Cast, read: impl FnOnce(&mut Cursor<'a>) -> Option<Vec<Deed>>) -> Option<Vec<Deed>> {
-        let (from, before, nesting) = (self.at, Rc::clone(&self.stance), (self.depth, self.brackets));
-        let same = |known: &&KnownDeeds| known.nesting == nesting && known.cast == *cast && known.before == before;
-        if let Some(known) = self.deeds.get(from).and_then(|here| here.iter().find(same)) {
-            self.at = known.end;
-            self.stance = Rc::clone(&known.after);
-            return known.deeds.clone();
-        }
-        let deeds = read(self);
-        if self.deeds.len() <= from {
-            self.deeds.resize_with(from + 1, Vec::new);
-        }
-        let known = KnownDeeds { cast: cast.clone(), nesting, before, deeds: deeds.clone(), end: self.at, after: Rc::clone(&self.stance) };
-        self.deeds[from].push(known);
-        deeds
-    }
-
     /// Men with what else holds of them, read once from each place; `places` says whether what stands after them may be where they stand.
     pub fn met(&mut self, places: bool, read: impl FnOnce(&mut Cursor<'a>) -> Option<Class>) -> Option<Class> {
         let (from, before, nesting) = (self.at, Rc::clone(&self.stance), (self.depth, self.brackets));

@@ -15,7 +15,7 @@ use super::lexer::{Sort, Token};
 use super::wording::singular;
 use super::words::Lexeme;
 use super::{Diagnostic, Span, Vocabulary};
-use memo::{Known, KnownDeeds};
+use memo::Known;
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -45,8 +45,6 @@ pub struct Cursor<'a> {
     brackets: u8,
     /// By place, the men that were read there: many forms begin alike.
     met: Vec<Vec<Known>>,
-    /// By place, the deeds that were read there.
-    deeds: Vec<Vec<KnownDeeds>>,
 }
 
 impl<'a> Cursor<'a> {
@@ -62,7 +60,6 @@ impl<'a> Cursor<'a> {
             depth: 0,
             brackets: 0,
             met: Vec::new(),
-            deeds: Vec::new(),
         }
     }
 

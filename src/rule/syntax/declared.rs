@@ -351,7 +351,7 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
     super::grounding::grounded(c, &Event::Turn, std::slice::from_ref(&deed))?;
     c.comma();
-    let said = !inside && c.take("instead of moving").is_some() || before || inside;
+    let said = inside || c.take("instead of moving").is_some() || before;
     c.comma();
     c.maybe("but");
     match first.or(early).or_else(|| c.attempt(counters::often)) {

@@ -355,7 +355,7 @@ fn in_check(c: &mut Cursor) -> Option<Whom> {
     // "the square where it stands" is that of who is in check, where nothing else is said of it
     let where_it = |ahead: usize| {
         let before = |word: &&str| ahead > 0 && c.ahead(ahead - 1).is_some_and(|lexeme| lexeme.token.is_word(word));
-        ["where", "which"].iter().any(|word| before(word)) && ["stands", "is"].iter().any(|verb| c.sees(ahead + 1, verb))
+        ["where", "which"].iter().any(before) && ["stands", "is"].iter().any(|verb| c.sees(ahead + 1, verb))
     };
     let unsettled = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| lexeme.meant.is_none()) && it(ahead) && !where_it(ahead);
     let comma = usize::from(c.sees(0, ","));

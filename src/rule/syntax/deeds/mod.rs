@@ -162,8 +162,10 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         let from = c.at();
         // nobody has moved: "it" is the chosen one
         let chosen = cast.actor.is_none() && matches!(cast.implied, Some(Whom::That(Ref::Chosen)));
-        let it = if chosen { Ref::Chosen } else { c.stance.it };
-        let one_more = |c: &mut Cursor| c.meaning(|stance| &mut stance.it, it, |c| either::one_of(c, cast));
+        let one_more = |c: &mut Cursor| match chosen {
+            true => c.meaning(|stance| &mut stance.it, Ref::Chosen, |c| either::one_of(c, cast)),
+            false => either::one_of(c, cast),
+        };
         let Some(next) = c.attempt(|c| either::after_a_choice(c, &found, one_more)) else {
             let each = each::also(c, cast, &found)?;
             found.pop();
@@ -241,10 +243,6 @@ fn spoken_of(deed: &Deed) -> Option<Whom> {
 
 /// One deed, or several in brackets.
 pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    c.done(cast, |c| one_anew(c, cast))
-}
-
-fn one_anew(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }

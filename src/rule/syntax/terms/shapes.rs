@@ -199,9 +199,8 @@ fn size(c: &mut Cursor) -> Option<u8> {
 
 /// `four corner blocks of 2x2 squares`, `2x2 blocks in the corners`, `central 4x4 squares`.
 fn blocks(c: &mut Cursor) -> Option<Squares> {
-    if c.sees(1, "corner") || c.sees(1, "corners") || c.sees(1, "centre") {
-        c.attempt(count);
-    } else if !c.peek()?.token.word.contains('x') && c.ahead(1).is_some_and(|next| next.token.word.ends_with('x')) {
+    let sized = !c.peek()?.token.word.contains('x') && c.ahead(1).is_some_and(|next| next.token.word.ends_with('x'));
+    if sized || ["corner", "corners", "centre"].iter().any(|word| c.sees(1, word)) {
         c.attempt(count);
     }
     let mut middle = where_blocks(c);
@@ -328,10 +327,7 @@ fn lines_in_order(c: &mut Cursor) -> Option<Squares> {
     let first = c.attempt(count);
     let middle = word(c, &["middle", "central", "centre", "center", "outer", "outermost"])?;
     let many = first.or_else(|| c.attempt(count));
-    let of_files = match c.maybe_one_of(&["file", "files", "rank"])? {
-        "rank" => false,
-        _ => true,
-    };
+    let of_files = c.maybe_one_of(&["file", "files", "rank"])? != "rank";
     of_the_board(c);
     let all = if of_files { wide } else { high };
     let lines = |from: i16, to: i16| if of_files { files(from, to) } else { ranks(from, to) };
