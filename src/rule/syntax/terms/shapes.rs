@@ -273,17 +273,12 @@ fn at(square: &str) -> Option<(i16, i16)> {
     Some((i16::from(file.bytes().next()? - b'a') + 1, rank.parse().ok()?))
 }
 
-/// `queenside`, `king's side`.
+/// `queenside`, `kingside`: the left and the right half as the board is drawn.
 fn wing(c: &mut Cursor) -> Option<Squares> {
     let (files_all, _) = extent(c)?;
-    let said = c.peek()?.token.word.clone();
-    let left = match said.as_str() {
-        "queenside" | "queen-side" => true,
-        "kingside" | "king-side" => false,
-        "queen" | "king" if c.sees(1, "side") || c.sees(1, "wing") => {
-            c.skip();
-            said == "queen"
-        }
+    let left = match c.peek()?.token.word.as_str() {
+        "queenside" => true,
+        "kingside" => false,
         _ => return None,
     };
     c.skip();
