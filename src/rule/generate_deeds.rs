@@ -193,8 +193,10 @@ fn timed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         }
         form
     });
+    // what is done stays done: "for the rest of the game" says nothing of it
+    let ends = |time: Lasting| if time == Lasting::Ever { Lasting::UntilNext } else { time };
     prop_oneof![
-        (time(), undone).prop_map(|(time, deed)| Deed::For(time, Box::new(deed))),
+        (time(), undone).prop_map(move |(time, deed)| Deed::For(ends(time), Box::new(deed))),
         (time(), held).prop_map(|(time, form)| Deed::Meanwhile(time, Box::new(form)))
     ]
 }
