@@ -185,7 +185,7 @@ fn timed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
     ];
     let held = prop_oneof![ban(words).boxed(), duty(words).boxed(), movement(words).boxed()];
-    let known = |form: &Form| lasting::says_where(form) && !lasting::speaks_of_the_event(form);
+    let known = |form: &Form| lasting::says_where(form) && !lasting::speaks_of_the_event(form) && lasting::by_their_side(&mut form.clone());
     let held = held.prop_filter("of squares and men that are known", known);
     let held = (held, any::<bool>()).prop_map(|(mut form, that)| {
         if let Some(who) = form.subject().filter(|_| that) {
