@@ -41,8 +41,8 @@ const LASTS: [&str; 8] = ["lasts", "last", "holds", "reigns", "falls", "comes", 
 const NOUNS: [&str; 10] = ["piece", "pieces", "man", "men", "square", "squares", "turn", "turns", "player", "players"];
 /// What asks for more behind the name: "is besieged when three enemy pieces stand next to it".
 const WHEN: [&str; 5] = ["when", "whenever", "if", "while", "as"];
-/// No name has these: who "is not marked" is not named.
-const NO_NAMES: [&str; 8] = ["not", "no", "longer", "never", "now", "only", "may", "it"];
+/// No name has these: who "is not marked" is not named, and who "is marked as stone" bears a mark.
+const NO_NAMES: [&str; 9] = ["not", "no", "longer", "never", "now", "only", "may", "it", "marked"];
 
 /// A name, and what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -46,7 +46,17 @@ fn asleep(sentence: &[Token]) -> Vec<Token> {
     ];
     let mut told = Vec::new();
     let mut at = 0;
+    let turns_to = |at: usize| {
+        let word = |ahead: usize, these: &[&str]| sentence.get(at + ahead).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+        word(0, &["turn", "turns"]) && word(1, &["to", "into"]) && word(2, &["stone", "ice", "dust", "salt", "gold", "glass"])
+    };
     while at < sentence.len() {
+        // "turns to stone" is what it is then, "a stone piece" too
+        if turns_to(at) {
+            told.extend(said("becomes", sentence[at].span));
+            at += 2;
+            continue;
+        }
         let form = FORMS.iter().find(|(form, _)| {
             form.iter().enumerate().all(|(ahead, word)| sentence.get(at + ahead).is_some_and(|token| token.is_word(word)))
         });
@@ -188,7 +198,8 @@ pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[
         // only what happens makes somebody so: "pieces that are asleep may not move" asks
         let comma = sentence.iter().position(|token| token.is_mark(",") || token.is_mark(":"));
         for verb in comma.map_or(1, |comma| comma + 1)..sentence.len() {
-            let happens = HAPPENS.iter().any(|word| sentence[verb].is_word(word));
+            let bears = sentence.get(verb + 1).is_some_and(|token| token.is_word(MARKED)) && comma.is_none();
+            let happens = bears || HAPPENS.iter().any(|word| sentence[verb].is_word(word));
             if !happens && (comma.is_none() || !["is", "are"].iter().any(|word| sentence[verb].is_word(word))) {
                 continue;
             }

@@ -11,7 +11,26 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(captured_or_moved(without_any_more(sentence)))
+    in_squares(owned(captured_or_moved(without_any_more(sentence))))
+}
+
+/// `its own home square` is its home square, and `their own side's pawns` are own pawns.
+fn owned(sentence: Vec<Token>) -> Vec<Token> {
+    const WHOSE: [&str; 5] = ["its", "their", "his", "her", "your"];
+    let any = |token: &Token, words: &[&str]| words.iter().any(|word| token.is_word(word));
+    let mut found = sentence;
+    for at in (1..found.len().saturating_sub(1)).rev() {
+        if !found[at].is_word("own") || !any(&found[at - 1], &WHOSE) {
+            continue;
+        }
+        if any(&found[at + 1], &["home", "starting", "original", "start"]) {
+            found.remove(at);
+        } else if found[at + 1].possessive && any(&found[at + 1], &["side", "army", "colour", "color"]) && at + 2 < found.len() {
+            found.remove(at + 1);
+            found.remove(at - 1);
+        }
+    }
+    found
 }
 
 /// `has been lost`, `has not been moved`: it has been captured, it has not moved.

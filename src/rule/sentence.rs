@@ -8,6 +8,7 @@ use super::colon::said_twice;
 use super::diagnostic::Diagnostic;
 use super::ellipsis::{each_at_its_time, filled_in, in_a_row, under_one_time};
 use super::explain::filled;
+use super::faces;
 use super::guarded::{Guarded, guard_ends, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::Token;
@@ -83,8 +84,16 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
         Ok(clauses) => Ok(clauses),
         Err(problem) => Err(filled(problem, &lexemes, words)),
     };
+    let full = faces::in_full(sentence);
+    let in_full = |full: &faces::Full| self::said(&full.tokens, words, families)?.ok();
+    if let Some(clauses) = full.as_ref().filter(|full| full.asked).and_then(in_full) {
+        return Some(Ok(clauses));
+    }
     if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
         return Some(checked(said, words));
+    }
+    if let Some(clauses) = full.as_ref().and_then(in_full) {
+        return Some(Ok(clauses));
     }
     let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
     if let Some(both) = each_at_its_time(sentence, plain) {

@@ -4,7 +4,7 @@ use custodian::rule::{Vocabulary, print, read, read_law, restate, word_table};
 
 fn words() -> Vocabulary {
     let chess = read_law(include_str!("../../src/law/texts/chess.law"), &Vocabulary::default()).law.expect("the law chess is read");
-    let armies = ["white", "yellow", "green", "orange", "blue", "red"].map(String::from);
+    let armies = ["white", "yellow", "green", "orange", "blue", "black"].map(String::from);
     Vocabulary::of(&[chess]).in_game("Zaphod", 3, &armies).with_rules(vec!["w4".to_string()])
 }
 

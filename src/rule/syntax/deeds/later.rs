@@ -116,8 +116,10 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             let cast = if theirs { &Cast { doer: Player::Opponent, ..cast.clone() } } else { cast };
             let time = lasting(c, cast)?;
             if forms.iter().all(|form| matches!(form, Form::Duty(_))) {
-                c.comma();
-                c.maybe("if able");
+                c.attempt(|c| {
+                    c.comma();
+                    c.take("if able")
+                });
             }
             time
         }

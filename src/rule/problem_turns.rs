@@ -1,0 +1,79 @@
+//! Turns of phrase of problemists' conditions and of cards that alter chess. How they are written: [`super::paraphrase`].
+
+use super::paraphrase::{Turn, assuming, turn};
+
+#[rustfmt::skip]
+pub const PROBLEM_TURNS: &[Turn] = &[
+    // what stays as it is
+    turn("A and|but keeps|keep its|their own? colour|color|side|sides|owner", "A"),
+    turn("A and|but keeps|keep its|their own? colour|color|side|sides|owner ,? B:while|if|unless|when|except", "A B"),
+
+    // who may, must
+    turn("A that|which|who can|may B must do so|it|this", "A must B if able"),
+    turn("if|when|whenever A:a|an|any|each|every can|may B , it|he|they must do? so|it|this?", "A must B if able"),
+    turn("if|when|whenever the|your|his|an opponent can|may capture|take B? on|in|during his|her|its|the next turn|move|phase , he|she must do? so|it|this?", "for one turn , all pieces of the opponent must capture B if able"),
+    turn("if|when|whenever the|your|his|an opponent can|may capture|take B? , he|she must do? so|it|this? on|in|during his|her|its|the next turn|move|phase", "for one turn , all pieces of the opponent must capture B if able"),
+    turn("en passant captures|capture|capturing? is|are forced|compulsory|mandatory|obligatory if|when|whenever|where it|they? is|are? legal|possible|allowed|available", "a player must capture en passant if able"),
+    turn("capturing|captures|taking en passant is|are forced|compulsory|mandatory|obligatory if|when|whenever|where? it|they? is|are? legal|possible|allowed|available?", "a player must capture en passant if able"),
+    turn("a|any|each|every|the player|players|pawn|pawns who|that|which? can|may capture|take en passant must do? so|it", "a player must capture en passant if able"),
+
+    // two bans in one
+    turn("A may|can not enter or|nor|and pass|go|move|jump|leap|travel over|through|across B", "A may not enter B . A may not pass over B"),
+    turn("A may|can not pass|go|move|jump|leap|travel over|through|across or|nor|and enter B", "A may not enter B . A may not pass over B"),
+    turn("no A may|can enter or|nor|and pass|go|move|jump|leap|travel over|through|across B", "no A may enter B . no A may pass over B"),
+    turn("no A may|can pass|go|move|jump|leap|travel over|through|across or|nor|and enter B", "no A may enter B . no A may pass over B"),
+    turn("nobody|nothing may|can enter or|nor|and pass|go|move|jump|leap|travel over|through|across B", "no piece may enter B . no piece may pass over B"),
+    turn("A may|can neither B nor C", "A may not B . A may not C"),
+
+    // the first move
+    turn("after|with|at|on the? end? of? its|their|his first move ,? A:a|an|any|each|every B! C:changes|becomes|is|may|returns|goes|joins|moves|must", "the first time A B moves , it C"),
+    turn("after|with|at|on the? end? of? its|their|his first move ,? all B! C:change|become|are|may|return|go|join|move|must", "the first time a B moves , it C"),
+    turn("A:a|an|any|each|every B! C:changes|becomes|joins|returns|goes D? after|with|at|on the? end? of? its|their|his first move", "the first time A B moves , it C D"),
+    turn("if|when|whenever A:a|an|any|each|every|own|enemy|white|black has made its|their|his first move ,? B", "the first time A moves , B"),
+
+    // who comes to be marked
+    assuming("if|when|whenever|once|after a|an|any|every|each B! becomes|gets C , D",
+        "pieces can be marked as noted . at the end of every phase , for every B that is C and that is not noted , ( D ) . at the end of every phase , every B that is not C is no longer noted . at the end of every phase , every B that is C is marked as noted", "looked at at the end of every phase"),
+
+    // of one kind
+    turn("two|2 A:pieces|men of the same kind|type|sort and|but|, of? different|opposite|opposing|other? colours|colors|sides may|can swap|exchange|change|switch places|squares|positions? instead? of? moving|a? move?", "a player may , instead of moving , swap one of his A with an enemy A of the same kind"),
+    turn("two|2 enemy|hostile|opposing|opposite A:pieces|men of the same kind|type|sort may|can swap|exchange|change|switch places|squares|positions? instead? of? moving|a? move?", "a player may , instead of moving , swap one of his A with an enemy A of the same kind"),
+
+    // whose file, whose pieces
+    turn("A on|in the moving|capturing piece|man D:file|rank|row|diagonal B", "A on the same D as the moving piece B"),
+    turn("A falls|fall|drops|drop|sinks|sink|slides|slide toward|towards B", "A moves toward B"),
+    turn("exchange|swap|switch|interchange the? positions|places|squares of A and B", "swap A with B"),
+    turn("A may|can , instead of moving|a? move? , exchange|swap|switch|interchange the? positions|places|squares of B and C", "A may , instead of moving , swap B with C"),
+
+    // where it stands in the sentence
+    turn("A may|can B instead of moving|a? move? if|when|whenever|provided|while C", "A may , instead of moving , B if C"),
+    turn("A may|can B instead of moving|a? move? unless C", "A may , instead of moving , B unless C"),
+    turn("A may|can B to return|go|move|get|come back C", "A may B C"),
+
+    // one after the other
+    turn("if|when|whenever|after A:a|an|any|each|every|the|white|black B! C:enters|moves|captures|lands|reaches|leaves|stands|is|arrives D , E and|, and? if|when|whenever|after it F:enters|moves|captures|lands|reaches|leaves|stands|is|arrives G", "when A B C D , E . when A B F G"),
+    turn("when|whenever|after A , when|whenever|after B", "when A . when B"),
+    turn("when|whenever|after A , and when|whenever|after B", "when A . when B"),
+    turn("when|whenever|after A and when|whenever|after B", "when A . when B"),
+
+    // tunnels
+    turn("the? squares|square? A and B are|is connected|linked|joined? wormholes|portals|tunnels|teleporters|holes? :|;|, a|any|every|each piece|man that|which moves|goes|lands|enters|steps|arrives|stops to|on|onto|into|in|at? a|one|either|any of? the|a|them|those|these? wormhole|portal|tunnel|teleporter|wormholes|portals? must|is|has|goes|comes to? goes|go|come|comes|moved|sent|transported|moves|move? at? once|immediately|on? out? to|at|on the other one|wormhole|portal|tunnel|end?",
+        "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    turn("the? squares|square? A and B are|is connected|linked|joined? wormholes|portals|teleporters", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    turn("A moves|goes|comes on to B", "A goes to B"),
+
+    // thrown aside
+    assuming("instead of capturing|taking , A may|can push|shove the|an|any? enemy? piece|man? away|back|on? N square|squares", "A may push an enemy piece N squares instead of capturing it", "the piece that it could capture"),
+    assuming("instead of capturing|taking , A may|can push|shove the|an|any? enemy? piece|man? away|back|on?", "A may push an enemy piece one square instead of capturing it", "the piece that it could capture; one square"),
+
+    // shot at
+    turn("A may|can , instead of moving|a? move? , V:remove|shoot|kill|destroy the nearest|first|closest B on its D:file|rank|row|diagonal with? nothing? between? them?", "A may , instead of moving , V a B on its D with nothing between them"),
+    turn("A may|can V:remove|shoot|kill|destroy the nearest|first|closest B on its D:file|rank|row|diagonal with? nothing? between? them? instead of moving|a move?", "A may , instead of moving , V a B on its D with nothing between them"),
+
+    // times
+    turn("until|till the next capture|taking ,? A", "until a piece has been captured A"),
+    turn("until|till the next check ,? A", "until a piece has given check A"),
+    turn("A until|till the next capture|taking", "A until a piece has been captured"),
+    turn("A until|till the next check", "A until a piece has given check"),
+    turn("if|when|whenever|after a|any|each|every|the player has moved a|an|his? A on|for|in? N turns in a row|succession|running , B", "when a player moves a A on N turns in a row , B"),
+];
