@@ -127,7 +127,7 @@ pub enum Fresh {
     /// From none: what hangs on chance does not happen.
     Absent,
     /// Nobody throws: how the dice are supposed to fall, and the weights that were asked for.
-    Supposed { outcomes: Vec<usize>, asked: Vec<Vec<u16>> },
+    Supposed { outcomes: Vec<usize>, asked: Vec<Vec<u16>>, purposes: Vec<String> },
     /// Nobody throws: an estimate by chance that everybody can repeat.
     Estimated(Seeded),
 }
@@ -159,7 +159,7 @@ impl Cup {
 
     /// A cup that nobody throws: the dice are supposed to fall so, and those after that on their first face.
     pub fn supposing(outcomes: Vec<usize>) -> Cup {
-        Cup { fresh: Fresh::Supposed { outcomes, asked: Vec::new() }, ..Cup::empty() }
+        Cup { fresh: Fresh::Supposed { outcomes, asked: Vec::new(), purposes: Vec::new() }, ..Cup::empty() }
     }
 
     /// A cup that nobody throws: the dice fall as such a chance has it.
@@ -181,6 +181,11 @@ impl Cup {
             Fresh::Supposed { asked, .. } => asked,
             _ => &[],
         }
+    }
+
+    /// For what a roll was only supposed: `rule w3`.
+    pub fn supposes_for(&self, purpose: &str) -> bool {
+        matches!(&self.fresh, Fresh::Supposed { purposes, .. } if purposes.iter().any(|known| known == purpose))
     }
 
     /// A cup without dice: what hangs on chance does not happen.
@@ -205,9 +210,10 @@ impl Cup {
 
     /// One outcome by weight, in a phase as the names of rolls give it; `None` without a source.
     pub fn roll(&mut self, phase: &str, weights: &[u16], purpose: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
-        if let Fresh::Supposed { outcomes, asked } = &mut self.fresh {
+        if let Fresh::Supposed { outcomes, asked, purposes } = &mut self.fresh {
             let outcome = outcomes.get(asked.len()).copied().or_else(|| weights.iter().position(|&weight| weight > 0))?;
             asked.push(weights.to_vec());
+            purposes.push(purpose.to_owned());
             return Some(outcome);
         }
         if let Fresh::Estimated(chance) = &mut self.fresh {

@@ -7,6 +7,9 @@ use super::words::Lexeme;
 /// How many words from where the reading stopped a word may stand that betrays a family.
 const NEAR: usize = 2;
 
+/// In how many of its first words a sentence names its subject.
+const SUBJECT: usize = 3;
+
 /// A family of ideas, the words that betray it, and what to tell the player.
 struct Family {
     code: &'static str,
@@ -41,8 +44,14 @@ const BEYOND: &[Family] = &[
         told: "this cannot be left to what a player says, hides or chooses", hint: "examples: {Men} may not move unless the mover says \"please\". Each player has a secret square." },
 ];
 
-/// The first word of a sentence that belongs to a family the language does not know; the earlier family of two.
-pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
+/// The first word, from where the reading of a sentence stopped, that belongs to a family the language does not know; the earlier family of two.
+/// A sentence about rules is told so by its subject.
+pub fn beyond(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
+    let of_rules = |lexeme: &&Lexeme| ["rule", "rules"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.phrase.is_none();
+    let lexemes = match sentence.iter().take(stopped.min(SUBJECT)).any(|lexeme| of_rules(&lexeme)) {
+        true => sentence,
+        false => &sentence[stopped..],
+    };
     BEYOND.iter().find_map(|family| {
         let here = |(at, lexeme): &(usize, &Lexeme)| {
             let word = lexeme.token.word.as_str();

@@ -47,7 +47,8 @@ fn asleep(sentence: &[Token]) -> Vec<Token> {
     let mut told = Vec::new();
     let mut at = 0;
     let turns_to = |at: usize| {
-        let word = |ahead: usize, these: &[&str]| sentence.get(at + ahead).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+        let word =
+            |ahead: usize, these: &[&str]| sentence.get(at + ahead).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
         word(0, &["turn", "turns"]) && word(1, &["to", "into"]) && word(2, &["stone", "ice", "dust", "salt", "gold", "glass"])
     };
     while at < sentence.len() {

@@ -11,7 +11,18 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(owned(captured_or_moved(without_any_more(sentence))))
+    in_squares(of_squares(owned(captured_or_moved(without_any_more(sentence)))))
+}
+
+/// `a square that is attacked by a pawn` is a square attacked by one.
+fn of_squares(sentence: Vec<Token>) -> Vec<Token> {
+    const SAID: [&str; 12] =
+        ["attacked", "threatened", "controlled", "occupied", "empty", "next", "adjacent", "on", "in", "within", "behind", "under"];
+    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let told =
+        |at: usize| any(at, &["square", "squares"]) && any(at + 1, &["that", "which"]) && any(at + 2, &["is", "are"]) && any(at + 3, &SAID);
+    let said_already = |at: usize| at >= 1 && told(at - 1) || at >= 2 && told(at - 2);
+    (0..sentence.len()).filter(|&at| !said_already(at)).map(|at| sentence[at].clone()).collect()
 }
 
 /// `its own home square` is its home square, and `their own side's pawns` are own pawns.

@@ -25,7 +25,7 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
             problem.hint("example: {Men} may also move [fW3], without capturing.")
         }
         // Where more should follow, the last word is to blame: who "loses" and nothing more loses the game.
-        Failure::Expected { at, expected } => match beyond(&lexemes[(*at).min(lexemes.len().saturating_sub(1))..]) {
+        Failure::Expected { at, expected } => match beyond(lexemes, (*at).min(lexemes.len().saturating_sub(1))) {
             Some(diagnostic) => diagnostic,
             None => {
                 let problem = misfit(*at, expected, lexemes, text, words);

@@ -68,8 +68,37 @@ enum Time {
 impl Time {
     fn of(before: &[Token]) -> Option<Time> {
         const SAID: [&str; 31] = [
-            "before", "at", "the", "start", "beginning", "of", "each", "every", "a", "any", "all", "player", "players", "phase", "turn", "move", "moves",
-            "moving", "his", "mover", "he", "die", "dice", "is", "roll", "rolls", "rolled", "thrown", "cast", "one", "s",
+            "before",
+            "at",
+            "the",
+            "start",
+            "beginning",
+            "of",
+            "each",
+            "every",
+            "a",
+            "any",
+            "all",
+            "player",
+            "players",
+            "phase",
+            "turn",
+            "move",
+            "moves",
+            "moving",
+            "his",
+            "mover",
+            "he",
+            "die",
+            "dice",
+            "is",
+            "roll",
+            "rolls",
+            "rolled",
+            "thrown",
+            "cast",
+            "one",
+            "s",
         ];
         let opens = before.iter().take(4).any(|token| any(token, &["start", "beginning", "before"]));
         let plain = |token: &Token| token.is_mark(",") || any(token, &SAID);
@@ -172,16 +201,18 @@ fn listed(list: &[Token]) -> Option<Vec<Outcome<'_>>> {
 /// Whether an outcome only names something: `a knight`, `knights`.
 fn is_short(then: &[Token]) -> bool {
     let plain = then.iter().all(|token| token.sort == Sort::Word);
-    plain && match then {
-        [_] => true,
-        [first, ..] => then.len() <= SHORT && any(first, &ARTICLES),
-        [] => false,
-    }
+    plain
+        && match then {
+            [_] => true,
+            [first, ..] => then.len() <= SHORT && any(first, &ARTICLES),
+            [] => false,
+        }
 }
 
 /// Where a sentence names what others put something else for: behind its last article, or its first word.
 fn named_in(first: &[Token]) -> Option<(usize, usize)> {
-    let article = (0..first.len().saturating_sub(1)).rev().find(|&at| any(&first[at], &["a", "an", "his"]) && first[at + 1].sort == Sort::Word);
+    let article =
+        (0..first.len().saturating_sub(1)).rev().find(|&at| any(&first[at], &["a", "an", "his"]) && first[at + 1].sort == Sort::Word);
     article.map(|at| (at, at + 2)).or_else(|| first.first().filter(|word| word.sort == Sort::Word).map(|_| (0, 1)))
 }
 

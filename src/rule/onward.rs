@@ -72,10 +72,16 @@ pub fn goes_on(next: &[Token]) -> bool {
             let does =
                 first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
             let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
-            outcome || face || does || is_later(next) || fails || GOING_ON.iter().any(|word| first.is_word(word))
+            outcome || face || does || is_later(next) || fails || asks(next) || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
     }
+}
+
+/// `if he has coins left, ...`, of somebody of whom the sentence before it spoke.
+fn asks(next: &[Token]) -> bool {
+    let word = |at: usize, these: &[&str]| next.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    word(0, &["if", "unless"]) && word(1, &["he", "she", "they", "it", "his", "her", "its", "their"])
 }
 
 /// What was rolled, or into what the board was divided, is said in a sentence of its own.
@@ -116,7 +122,9 @@ pub fn with_the_next(
             if own && matches!(alone, Some(Ok(_))) {
                 return None;
             }
-            JOINTS.iter().find_map(|joint| {
+            // what is asked then is not asked of what came before it
+            let joints = if asks(rest[0]) { &["and"][..] } else { &JOINTS[..] };
+            joints.iter().find_map(|joint| {
                 let whole = rest[..taken].iter().fold(sentence.to_vec(), |whole, next| self::joined(&whole, joint, next));
                 match read_joined(&whole) {
                     Some(Ok(clauses)) => Some((clauses, taken)),

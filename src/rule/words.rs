@@ -120,6 +120,7 @@ const TABLE: &[Synonyms] = &[
     same("started", &["started|began|begun the? game?", "originally stood|stands|comes from"]),
     same("nearest", &["closest", "that|which is|are nearest|closest"]),
     same("as the mover sees it", &["seen from the mover", "from the mover's side"]),
+    same("as its owner sees it", &["as it|they sees|see it", "as their owner sees it", "as seen by|from its|their owner", "seen from its|their owner"]),
     same("until it leaves", &["until|till it|they leaves|leave|exits|exit", "until|till it|they has|have left", "until|till it|they is|are out|off of?"]),
     same("until it reaches", &["until|till it|they reaches|reach|enters|enter|gets to?", "until|till it|they comes|come to"]),
     same("until it is blocked", &["until|till it|they is|are blocked|stopped|obstructed", "until|till something|anything|another|a|any piece|man? blocks|stops|is it|in?", "until|till it|they meets|meet|hits|hit a|an|another|any piece|man|obstacle", "until|till it|they can go|move no further", "until|till it|they can|may not go|move further"]),

@@ -16,6 +16,7 @@ pub fn point(point: &Point) -> String {
     match point {
         Point::Named(name) => name.clone(),
         Point::Of(of) => reference(*of).to_string(),
+        Point::Home(Ref::Itself) => "its home square".to_string(),
         Point::Home(of) => format!("the home square of {}", reference(*of)),
         Point::HomeOfKind(of) => format!("the home square for pieces like {}", reference(*of)),
         Point::From => "the square it came from".to_string(),

@@ -134,7 +134,8 @@ fn first_firing(game: &Multiverse, now: Phase, text: &str) -> Option<Firing> {
         let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
         fate.silent = game.seats.iter().map(|player| player.side).collect();
         let fired = law.fire(position, instant, side, Some(&mut fate));
-        (fired.iter().any(|fired| fired.text == text) || !fate.cup.supposed().is_empty()).then_some(firing)
+        // dice thrown for another rule are no firing of this one
+        (fired.iter().any(|fired| fired.text == text) || fate.cup.supposes_for(text)).then_some(firing)
     };
     let mut position = game.position.clone();
     let mut phase = now;

@@ -9,6 +9,9 @@ use crate::rule::syntax::counts::stops_nowhere;
 use crate::rule::syntax::{terms, ways};
 use crate::rule::{Heading, MAX_STEPS, Number, Squares, Stride};
 
+/// Behind a direction: not as the mover sees it.
+pub const AS_ITS_OWNER: &str = "as its owner sees it";
+
 /// What stands after "moves". What is said of nowhere fails.
 pub fn walk(c: &mut Cursor) -> Option<(Heading, Stride)> {
     let from = c.at();
@@ -163,7 +166,12 @@ fn heading(c: &mut Cursor) -> Option<Heading> {
         return Some(Heading::Toward(Squares::Rank { number, own: false }));
     }
     let step = one_way(c)?;
-    Some(if c.take("as the mover sees it").is_some() { Heading::Mover(step) } else { Heading::Own(step) })
+    if c.take("as the mover sees it").is_some() {
+        return Some(Heading::Mover(step));
+    }
+    // as it is anyway, but where a player moves somebody else's
+    c.maybe(AS_ITS_OWNER);
+    Some(Heading::Own(step))
 }
 
 /// One direction of eight.

@@ -451,9 +451,12 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
                 _ => who,
             };
             let own = is_of_doer(&who, cast);
-            Some(match moved(c, who, cast)? {
+            let from = c.at();
+            let deed = moved(c, who, cast)?;
+            let told = c.since(from).iter().any(|lexeme| lexeme.means(heading::AS_ITS_OWNER));
+            Some(match deed {
                 // a player who moves somebody else's man has his own forward in mind
-                Deed::Step(who, Heading::Own(step), stride) if !own => Deed::Step(who, Heading::Mover(step), stride),
+                Deed::Step(who, Heading::Own(step), stride) if !own && !told => Deed::Step(who, Heading::Mover(step), stride),
                 deed => deed,
             })
         }

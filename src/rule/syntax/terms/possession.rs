@@ -211,6 +211,7 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     if let Some(name) = c.attempt(|c| {
         if limit.is_none() && than.is_none() {
             c.maybe("a");
+            c.peek().filter(|lexeme| lexeme.token.is_word("any")).is_some().then(|| c.skip());
         }
         counter_name(c)
     }) {
