@@ -55,6 +55,23 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("a|any|every|each|all A next|adjacent to the piece|man that|which has? just? moved may|can not move on|in|during the|its|their|his|owner? next turn|move|phase", "after a piece moves , every A next to it is frozen for one phase"),
     turn("a|any|the player who|that C:captured|castled last may|can not B on|in|during his|the next turn|move|phase", "a player who C last turn may not B"),
 
+    // where they may go
+    turn("A may|can also? jump|leap|teleport|fly|hop|swing|travel to|onto B", "A may move to B"),
+    turn("A on its|their D:left|right side? B?", "A to the D of it B"),
+    turn("A may|can not move|go closer|nearer to B", "if the distance between the square it goes to and B is less than the distance between the square it came from and B , A may not move"),
+    turn("A may|can not move|go away|further|farther from B", "if the distance between the square it goes to and B is more than the distance between the square it came from and B , A may not move"),
+    turn("A may|can only move|go closer|nearer to B", "if the distance between the square it goes to and B is at least the distance between the square it came from and B , A may not move"),
+    turn("A may|can only move|go toward|towards B", "if the distance between the square it goes to and B is at least the distance between the square it came from and B , A may not move"),
+    turn("A may|can not move|go toward|towards B", "if the distance between the square it goes to and B is less than the distance between the square it came from and B , A may not move"),
+    turn("A must always? move|go closer|nearer to|toward|towards B", "if the distance between the square it goes to and B is at least the distance between the square it came from and B , A may not move"),
+
+    // what comes back
+    turn("a|the|any|each|every captured A comes|returns|come|return|goes back? after N turns on|to|at B", "when A is captured , N turns later it returns to B"),
+
+    // who did so last turn
+    turn("a|any|each|every|the player|players may|can not move A twice in a? row|succession", "if the mover has moved A one turn ago , a player may not move A"),
+    turn("no player may|can move A twice in a? row|succession", "if the mover has moved A one turn ago , a player may not move A"),
+
     // where it stands in the sentence
     turn("A may|can B instead of moving|a? move? if|when|whenever|provided|while C", "A may , instead of moving , B if C"),
     turn("A may|can B instead of moving|a? move? unless C", "A may , instead of moving , B unless C"),

@@ -344,7 +344,9 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
             Some(())
         })
         .is_some();
-    (!c.sees(0, "move") && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
+    // a way of moving is no order, but "to the square behind their king" is no way
+    let way = c.sees(0, "move") && !c.sees(1, "to");
+    (!way && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
     let able = Class { owner, ..who };
     let chosen = Whom::Among { who: able.clone(), on: Squares::Every, chooser: Chooser::Mover };
