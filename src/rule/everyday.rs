@@ -11,7 +11,26 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(of_squares(owned(captured_or_moved(without_any_more(sentence)))))
+    in_squares(away(of_squares(owned(captured_or_moved(without_any_more(sentence))))))
+}
+
+/// `move farther from e4` is away from it; by itself it would be on in the same direction.
+fn away(sentence: Vec<Token>) -> Vec<Token> {
+    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let farther = |at: usize| any(at, &["farther", "further"]) && at > 0 && any(at - 1, &["move", "moves", "go", "goes"]);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(token) = sentence.get(at) {
+        let away = usize::from(any(at + 1, &["away"]));
+        let mut token = token.clone();
+        if farther(at) && any(at + 1 + away, &["from"]) {
+            put(&mut token, "away");
+            at += away;
+        }
+        found.push(token);
+        at += 1;
+    }
+    found
 }
 
 /// `a square that is attacked by a pawn` is a square attacked by one.

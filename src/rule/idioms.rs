@@ -6,7 +6,7 @@ use super::words::{Synonyms, same};
 pub const IDIOMS: &[Synonyms] = &[
     // what men do
     same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps|come|comes into", "set|sets foot on|in"]),
-    same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
+    same("leave", &["leaves", "move|moves|go|goes|step|steps out of"]),
     same("is checked", &["is|are|be|gets|get put|placed in check", "is|are|be|gets|get checked", "is|are given check"]),
     same("give check", &["check", "checks", "put|puts the? king in check", "put|puts the|his opponent|enemy king? in check", "gives check", "give|gives a check", "give|gives check to a|an|the enemy|opposing? king", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),

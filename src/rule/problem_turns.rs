@@ -59,7 +59,7 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("A may|can also? jump|leap|teleport|fly|hop|swing|travel to|onto B", "A may move to B"),
     turn("A on its|their D:left|right side? B?", "A to the D of it B"),
     turn("A may|can not move|go closer|nearer to B", "if the distance between the square it goes to and B is less than the distance between the square it came from and B , A may not move"),
-    turn("A may|can not move|go away|further|farther from B", "if the distance between the square it goes to and B is more than the distance between the square it came from and B , A may not move"),
+    turn("A may|can not move|go away from B", "if the distance between the square it goes to and B is more than the distance between the square it came from and B , A may not move"),
     turn("A may|can only move|go closer|nearer to B", "if the distance between the square it goes to and B is at least the distance between the square it came from and B , A may not move"),
     turn("A may|can only move|go toward|towards B", "if the distance between the square it goes to and B is at least the distance between the square it came from and B , A may not move"),
     turn("A may|can not move|go toward|towards B", "if the distance between the square it goes to and B is less than the distance between the square it came from and B , A may not move"),
