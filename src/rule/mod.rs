@@ -13,6 +13,7 @@ mod board_turns;
 mod body;
 mod budget;
 mod chance;
+mod chosen_turns;
 mod called;
 mod check;
 mod christening;
@@ -104,7 +105,7 @@ pub use clause::{
 };
 pub use deeds::{
     Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot,
-    Stride, Sway, Trigger, Ways, Whom,
+    Store, Stride, Sway, Trigger, Ways, Whom,
 };
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;

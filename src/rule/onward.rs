@@ -85,6 +85,12 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
         let that = ["that", "this"].iter().any(|word| two[0].is_word(word)) && ["number", "many"].iter().any(|word| two[1].is_word(word));
         that || two[0].is_word("number") && ["rolled", "thrown"].iter().any(|word| two[1].is_word(word))
     });
+    let named = ["choose", "chooses", "name", "names", "pick", "picks", "select", "selects", "mark", "marks"];
+    let square = has(sentence, &named) && has(sentence, &["square"]) && !has(sentence, &["secret", "secretly"]);
+    let there = next.first().is_some_and(|first| ["nobody", "no"].iter().any(|word| first.is_word(word)));
+    if square && there && has(next, &["it", "there", "that"]) {
+        return true;
+    }
     let rolls = has(sentence, &["die", "dice"]) && number;
     rolls || has(sentence, &["divided", "split"]) && has(sentence, &["board"]) && has(next, &["move", "moves"])
 }

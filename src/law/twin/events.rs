@@ -107,7 +107,7 @@ impl Twin<'_> {
                 continue;
             }
             for done in book.all(affairs, &action.deeds) {
-                if done.barren || done.changes == 0 {
+                if done.barren || done.void || done.changes == 0 {
                     continue;
                 }
                 let at = state.men[somebody].at().unwrap();

@@ -254,6 +254,7 @@ impl<'a> Twin<'a> {
             actor: None,
             victim: None,
             chosen: None,
+            former: None,
             leg: None,
             taken: None,
             lifted: None,

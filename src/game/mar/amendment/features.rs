@@ -264,6 +264,7 @@ fn beyond_fen(clause: &Clause) -> bool {
                     | Deed::Hand { .. }
                     | Deed::GoOn
                     | Deed::Stay
+                    | Deed::Illegal
             )
         );
         deed || of_the_past(part) || matches!(part, Part::Condition(Condition::Said(_)))

@@ -74,6 +74,23 @@ fn is_chosen(who: &Whom) -> bool {
     matches!(who, Whom::Among { chooser, .. } if *chooser != Chooser::All)
 }
 
+/// `choose one of his pieces and an enemy piece of the same kind`: the one, and then the other, beside which it is seen.
+pub fn chosen_with_another(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let one = super::either::chosen(c, cast)?;
+    let Deed::Choose(Whom::Among { chooser, .. }) = &one else { return None };
+    let by = match chooser {
+        Chooser::Mover => Player::Mover,
+        Chooser::Player(who) => who.clone(),
+        Chooser::All | Chooser::Chance => return None,
+    };
+    c.take("and")?;
+    // "choose one of his pieces and remove it": another deed
+    let singles = ["a", "one of", "one"];
+    singles.iter().any(|word| c.sees(0, word)).then_some(())?;
+    let other = c.about(Ref::Chosen, |c| super::either::his_choice(c, &Cast { actor: None, ..cast.clone() }, &by))?;
+    Some(vec![one, other])
+}
+
 /// Said of two at once: `it and every pawn next to it are removed`.
 pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let (one, other) = pair(c, cast)?;

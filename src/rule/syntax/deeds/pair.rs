@@ -1,0 +1,179 @@
+//! Men that deeds of the same sentence have chosen, spoken of again: "the enemy piece", "the other one", and "both" where there are two.
+
+use super::Cast;
+use super::whom::describes;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::syntax::nouns;
+use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Ref, Whom};
+
+/// How far on it is looked for a word that speaks of two.
+const MAX_WORDS: usize = 16;
+
+/// Whom the last of these deeds have chosen, as what: of two the first one first.
+pub fn chosen(done: &[Deed], cast: &Cast) -> Vec<(Ref, Class)> {
+    let Some(at) = done.iter().rposition(chooses) else { return Vec::new() };
+    let (before, last) = (at.checked_sub(1).and_then(|at| done.get(at)), &done[at]);
+    match (before, last) {
+        (_, Deed::Swap(one, other)) => match (one_chosen(one), one_chosen(other), one, other) {
+            (Some(one), Some(other), ..) => vec![(Ref::Former, one.clone()), (Ref::Chosen, other.clone())],
+            (Some(one), None, _, Whom::That(of)) => vec![(Ref::Chosen, one.clone()), (*of, class_of(*of, cast))],
+            (None, Some(other), Whom::That(of), _) => vec![(*of, class_of(*of, cast)), (Ref::Chosen, other.clone())],
+            _ => Vec::new(),
+        },
+        (Some(Deed::Choose(one)), Deed::Choose(other)) => match (one_chosen(one), one_chosen(other)) {
+            (Some(one), Some(other)) => vec![(Ref::Former, one.clone()), (Ref::Chosen, other.clone())],
+            _ => Vec::new(),
+        },
+        (_, last) => last.clone().done_to().and_then(|who| one_chosen(who).cloned()).map(|who| (Ref::Chosen, who)).into_iter().collect(),
+    }
+}
+
+/// Somebody is chosen or made in it.
+fn chooses(deed: &Deed) -> bool {
+    match deed {
+        Deed::Swap(one, other) => one_chosen(one).or_else(|| one_chosen(other)).is_some(),
+        Deed::Place { .. } | Deed::Drop { .. } | Deed::Again { .. } => true,
+        deed => deed.clone().done_to().is_some_and(|who| one_chosen(who).is_some()) || !deed.inner().is_empty(),
+    }
+}
+
+fn one_chosen(who: &Whom) -> Option<&Class> {
+    match who {
+        Whom::Among { who, chooser, .. } if *chooser != Chooser::All => Some(who),
+        _ => None,
+    }
+}
+
+fn class_of(of: Ref, cast: &Cast) -> Class {
+    let class = match of {
+        Ref::Actor => cast.actor.clone(),
+        Ref::Victim => cast.victim.clone(),
+        _ => None,
+    };
+    let class = class.unwrap_or(Class::EVERY);
+    match of {
+        Ref::Actor if class.owner == Owner::Anyone => Class { owner: Owner::Own, ..class },
+        _ => class,
+    }
+}
+
+fn is(c: &Cursor, words: &[&str]) -> bool {
+    c.peek().is_some_and(|lexeme| lexeme.meant.is_none() && words.iter().any(|word| lexeme.token.is_word(word)))
+}
+
+/// `both`, `the two pieces`, `they`: two that have been chosen.
+pub fn both(c: &mut Cursor) -> Option<()> {
+    c.attempt(|c| {
+        if is(c, &["they", "them"]) {
+            c.skip();
+            return Some(());
+        }
+        let said = is(c, &["both"]);
+        if said {
+            c.skip();
+            let of = c.maybe("of");
+            if of && is(c, &["them"]) {
+                c.skip();
+                return Some(());
+            }
+        }
+        let those = is(c, &["these", "those"]);
+        let the = those || is(c, &["the"]);
+        if the {
+            c.skip();
+        }
+        let two = c.peek().is_some_and(|lexeme| lexeme.token.sort == Sort::Number(2));
+        if two {
+            c.skip();
+        }
+        let told = is(c, &["chosen", "swapped", "selected", "exchanged", "picked", "named"]);
+        if told && !is_men(c) {
+            c.skip();
+        }
+        let men = is_men(c);
+        if men {
+            c.skip();
+        }
+        let enough = said && (men || !the && !two && !told) || men && the || those && two;
+        (enough && !describes(&mut c.fork())).then_some(())
+    })
+}
+
+/// Men in the plural.
+fn is_men(c: &Cursor) -> bool {
+    c.peek().is_some_and(|lexeme| {
+        let plural = |word: &str| ["pieces", "men"].contains(&word) || c.words.kinds.iter().any(|kind| kind.plural == *word && kind.name != *word);
+        lexeme.tokens == 1 && plural(&lexeme.token.word)
+    })
+}
+
+/// What is done to both of two that have been chosen: to the one and then to the other.
+pub fn done_to_both(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let [(one, _), (other, _)] = c.stance.chosen.as_slice() else { return None };
+    let (one, other) = (*one, *other);
+    let spoken = |lexeme: &crate::rule::words::Lexeme| {
+        let words = ["both", "they", "them", "these", "those", "pieces", "men"];
+        lexeme.token.sort == Sort::Number(2) || words.iter().any(|word| lexeme.token.is_word(word))
+    };
+    let said = (0..MAX_WORDS).filter_map(|place| c.ahead(place)).any(spoken);
+    (c.stance.both.is_none() && said).then_some(())?;
+    let mut ahead = c.fork();
+    let first = ahead.meaning(|stance| &mut stance.both, Some(one), |c| super::one(c, cast))?;
+    let second = c.meaning(|stance| &mut stance.both, Some(other), |c| super::one(c, cast))?;
+    (first != second && ahead.at() == c.at()).then(|| [first, second].concat())
+}
+
+/// `the enemy piece`, `his rook`, `the other one`: one that has been chosen.
+pub fn one_of_them(c: &mut Cursor) -> Option<Ref> {
+    if let Some(of) = c.stance.both {
+        return both(c).map(|()| of);
+    }
+    (!c.stance.chosen.is_empty()).then_some(())?;
+    c.attempt(|c| {
+        let from = c.at();
+        let his = is(c, &["his", "your", "her"]) || c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());
+        match his {
+            true => c.skip(),
+            false => c.take_one_of(&["the", "that"]).map(|_| ())?,
+        }
+        let other = c.maybe("other");
+        let owner = match c.take_one_of(&["own", "enemy"]) {
+            Some("own") => Some(Owner::Own),
+            Some(_) => Some(Owner::Enemy),
+            None => his.then_some(Owner::Own),
+        };
+        let single = c.peek()?.token.clone();
+        let kind = match c.maybe("piece") || other && c.one() {
+            true => (["piece", "man", "unit", "one"].iter().any(|word| single.is_word(word))).then_some(None)?,
+            false => {
+                let kind = nouns::kind(c)?;
+                single.is_word(&kind).then_some(Some(kind))?
+            }
+        };
+        (!describes(&mut c.fork())).then_some(())?;
+        let fits = |class: &Class| {
+            let of_kind = kind.as_ref().is_none_or(|kind| match &class.kinds {
+                Kinds::Only(kinds) => kinds.contains(kind),
+                _ => false,
+            });
+            of_kind && owner.as_ref().is_none_or(|owner| class.owner == *owner)
+        };
+        let found: Vec<Ref> = c.stance.chosen.iter().filter(|(_, class)| fits(class)).map(|(of, _)| *of).collect();
+        let two = c.stance.chosen.len() == 2;
+        match found.as_slice() {
+            [one] => Some(*one),
+            [_, second] if other => Some(*second),
+            [_, _] => {
+                let problem = Diagnostic::new("L004", c.span_from(from), "it is not clear which one of the two that is".to_string());
+                c.refuse(problem.hint("say \"the enemy piece\", \"the own piece\", \"the other piece\" (the second one) or \"both\""))
+            }
+            _ if two && kind.is_none() && owner.is_some() => {
+                let problem = Diagnostic::new("L004", c.span_from(from), "neither of the two is called so".to_string());
+                c.refuse(problem.hint("say \"both\", or what they were called when they were chosen"))
+            }
+            _ => None,
+        }
+    })
+}
