@@ -1,7 +1,7 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Vocabulary,
+    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Squares, Vocabulary,
     is_sealed, walk,
 };
 
@@ -276,6 +276,7 @@ fn of_the_past(part: &Part) -> bool {
     matches!(
         part,
         Part::Condition(Condition::Happened(_))
+            | Part::Squares(Squares::Left(_))
             | Part::Number(Number::Moves(_) | Number::Borne { .. } | Number::Lost(_) | Number::Times(_))
     )
 }

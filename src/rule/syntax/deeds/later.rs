@@ -422,8 +422,8 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
 /// `the end of his opponent's next turn`, `after the opponent's next move`, `the opponent has moved`: of two players he who began it is on move
 /// then.
 fn the_opponent_has_moved(c: &mut Cursor, cast: &Cast) -> Option<()> {
-    let two = c.words.armies.len() <= 2 && matches!(cast.doer, Player::Mover | Player::Opponent | Player::OwnerOf(Ref::Actor));
-    two.then_some(())?;
+    let his = matches!(cast.doer, Player::Mover | Player::Opponent | Player::OwnerOf(Ref::Actor));
+    his.then_some(())?;
     let end = c.attempt(end_of_the).is_some() || c.peek()?.token.is_word("after") && c.maybe("when");
     if !end {
         c.attempt(|c| c.take("the"));
@@ -431,11 +431,16 @@ fn the_opponent_has_moved(c: &mut Cursor, cast: &Cast) -> Option<()> {
     (crate::rule::syntax::terms::player(c)? == Player::Opponent).then_some(())?;
     if c.back().is_some_and(|last| last.possessive) {
         c.maybe("next");
-        return end.then(|| c.take_one_of(&["turn", "phase", "move"]))?.map(|_| ());
+        end.then(|| c.take_one_of(&["turn", "phase", "move"]))??;
+    } else {
+        c.maybe("has");
+        c.maybe("next");
+        c.take("move")?;
     }
-    c.maybe("has");
-    c.maybe("next");
-    c.take("move")
+    if c.words.armies.len() > 2 {
+        c.assume("it ends as whoever began it is on move again");
+    }
+    Some(())
 }
 
 /// `the end of`.

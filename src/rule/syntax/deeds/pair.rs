@@ -119,6 +119,14 @@ pub fn done_to_both(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     };
     let said = (0..MAX_WORDS).filter_map(|place| c.ahead(place)).any(spoken);
     (c.stance.both.is_none() && said).then_some(())?;
+    if let Some(swap) = c.attempt(|c| {
+        both(c)?;
+        c.maybe("then");
+        c.take_one_of(&["swap places", "swap"])?;
+        Some(Deed::Swap(Whom::That(one), Whom::That(other)))
+    }) {
+        return Some(vec![swap]);
+    }
     let mut ahead = c.fork();
     let first = ahead.meaning(|stance| &mut stance.both, Some(one), |c| super::one(c, cast))?;
     let second = c.meaning(|stance| &mut stance.both, Some(other), |c| super::one(c, cast))?;
@@ -126,7 +134,7 @@ pub fn done_to_both(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 /// `the enemy piece`, `his rook`, `the other one`: one that has been chosen.
-pub fn one_of_them(c: &mut Cursor) -> Option<Ref> {
+pub fn one_of_them(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     if let Some(of) = c.stance.both {
         return both(c).map(|()| of);
     }
@@ -134,8 +142,11 @@ pub fn one_of_them(c: &mut Cursor) -> Option<Ref> {
     c.attempt(|c| {
         let from = c.at();
         let his = is(c, &["his", "your", "her"]) || c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());
+        // "that piece" is one word in "a player who has a rook on e4 must move that piece"
+        let that_piece = c.peek().is_some_and(|lexeme| lexeme.means("such a piece") && lexeme.token.is_word("that"));
         match his {
             true => c.skip(),
+            false if that_piece => {}
             false => c.take_one_of(&["the", "that"]).map(|_| ())?,
         }
         let other = c.maybe("other");
@@ -145,7 +156,8 @@ pub fn one_of_them(c: &mut Cursor) -> Option<Ref> {
             None => his.then_some(Owner::Own),
         };
         let single = c.peek()?.token.clone();
-        let kind = match c.maybe("piece") || other && c.one() {
+        let kind = match that_piece && c.maybe("such a piece") || c.maybe("piece") || other && c.one() {
+            true if that_piece => None,
             true => (["piece", "man", "unit", "one"].iter().any(|word| single.is_word(word))).then_some(None)?,
             false => {
                 let kind = nouns::kind(c)?;
@@ -160,6 +172,16 @@ pub fn one_of_them(c: &mut Cursor) -> Option<Ref> {
             });
             of_kind && owner.as_ref().is_none_or(|owner| class.owner == *owner)
         };
+        // the one of the event may be called so too
+        let in_event = |class: &Option<Class>| match (class, &kind) {
+            (Some(class), Some(kind)) => class.kinds == Kinds::Only(vec![kind.clone()]),
+            (Some(_), None) => true,
+            (None, _) => false,
+        };
+        let alone = c.stance.chosen.len() == 1;
+        if alone && owner.is_none() && !other && (in_event(&cast.actor) || in_event(&cast.victim)) {
+            return None;
+        }
         let found: Vec<Ref> = c.stance.chosen.iter().filter(|(_, class)| fits(class)).map(|(of, _)| *of).collect();
         let two = c.stance.chosen.len() == 2;
         match found.as_slice() {

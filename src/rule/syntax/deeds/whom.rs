@@ -19,7 +19,7 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if c.stance.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
     }
-    if let Some(found) = c.attempt(pair::one_of_them) {
+    if let Some(found) = c.attempt(|c| pair::one_of_them(c, cast)) {
         return Some(Whom::That(found));
     }
     if let Some(problem) = antecedent::one_of_two(c) {
@@ -139,7 +139,7 @@ fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 
 /// A man of whom the sentence has spoken.
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
-    if let Some(found) = c.attempt(pair::one_of_them) {
+    if let Some(found) = c.attempt(|c| pair::one_of_them(c, cast)) {
         return Some(found);
     }
     let from = c.at();
