@@ -109,7 +109,12 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let sides = (0..4u8, 0..4u8, 0..4u8, 0..4u8).prop_filter("some growth", |(a, b, c, d)| a + b + c + d > 0);
     let of_board = prop_oneof![
         (kind(words), somebody(), spot()).prop_map(|(kind, owner, spot)| Deed::Place { kind, owner, spot }),
-        (class(words), somebody(), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))), select(vec![Store::Reserve, Store::Lost]))
+        (
+            class(words),
+            somebody(),
+            spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))),
+            select(vec![Store::Reserve, Store::Lost])
+        )
             .prop_map(|(who, owner, spot, from)| Deed::Drop { who, owner, spot, from }),
         Just(Deed::Illegal),
         (places(), vector, any::<bool>()).prop_map(|(squares, (right, forward), wrap)| Deed::Shift {

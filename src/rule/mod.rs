@@ -104,8 +104,8 @@ pub use clause::{
     Verdict, VictimFate,
 };
 pub use deeds::{
-    Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot,
-    Store, Stride, Sway, Trigger, Ways, Whom,
+    Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot, Store,
+    Stride, Sway, Trigger, Ways, Whom,
 };
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;

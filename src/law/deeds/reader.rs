@@ -20,7 +20,9 @@ impl Work {
     /// Looks the deeds of a clause up; only in a move can the mover choose, for his order carries the choice.
     pub(in crate::law) fn all(deeds: &[Deed], in_a_move: bool, lookup: &Lookup<'_>) -> Result<Vec<Work>, LawProblem> {
         let reader = Reader { lookup, in_a_move, parts: &Cell::new(0) };
-        if deeds.iter().any(|deed| deed.any(&|deed| *deed == Deed::Illegal)) && deeds.iter().any(|deed| deed.is_random() || deed.is_of_another()) {
+        if deeds.iter().any(|deed| deed.any(&|deed| *deed == Deed::Illegal))
+            && deeds.iter().any(|deed| deed.is_random() || deed.is_of_another())
+        {
             return Err(lookup.wrong("whether a move is legal cannot hang on dice or on what another player chooses"));
         }
         deeds.iter().map(|deed| reader.work(deed)).collect()
@@ -147,7 +149,8 @@ impl Reader<'_, '_> {
             }
             Deed::Failing(deeds) => Work::Failing(deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?),
             Deed::Later(_, deeds) if deeds.iter().any(remembers_the_former) => {
-                return Err(lookup.wrong("which one was \"the other chosen piece\" nobody remembers turns later: mark it, and speak of the marked one"));
+                return Err(lookup
+                    .wrong("which one was \"the other chosen piece\" nobody remembers turns later: mark it, and speak of the marked one"));
             }
             Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),
             Deed::Stay => Work::Stay,

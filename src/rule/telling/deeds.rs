@@ -53,6 +53,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} becomes {}{chosen}", whom(who), a(&list(kinds, "or")))
         }
         Deed::Climb(who, kinds) => format!("{} becomes the next of {}", whom(who), list(kinds, "and")),
+        Deed::Join(Whom::That(Ref::Former), Player::EnemyOf(Ref::Former)) => format!("{} changes sides", reference(Ref::Former)),
         Deed::Join(who, Player::EnemyOf(Ref::Chosen)) if is_of_any_side(who) => format!("{} changes sides", whom(who)),
         Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
         Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),

@@ -1,8 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Squares, Vocabulary,
-    is_sealed, walk,
+    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Squares,
+    Vocabulary, is_sealed, walk,
 };
 
 use super::checks::Subject;

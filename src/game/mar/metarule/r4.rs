@@ -21,6 +21,7 @@ fn reads_the_past(clause: &Clause) -> bool {
     walk::holds(clause, &|part| {
         let lost = matches!(part, Part::Deed(Deed::Drop { from: Store::Lost, .. }));
         let left = matches!(part, Part::Squares(Squares::Left(_)));
-        lost || left || matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
+        lost || left
+            || matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
     })
 }

@@ -104,7 +104,8 @@ pub fn both(c: &mut Cursor) -> Option<()> {
 /// Men in the plural.
 fn is_men(c: &Cursor) -> bool {
     c.peek().is_some_and(|lexeme| {
-        let plural = |word: &str| ["pieces", "men"].contains(&word) || c.words.kinds.iter().any(|kind| kind.plural == *word && kind.name != *word);
+        let plural =
+            |word: &str| ["pieces", "men"].contains(&word) || c.words.kinds.iter().any(|kind| kind.plural == *word && kind.name != *word);
         lexeme.tokens == 1 && plural(&lexeme.token.word)
     })
 }
@@ -139,6 +140,11 @@ pub fn one_of_them(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
         return both(c).map(|()| of);
     }
     (!c.stance.chosen.is_empty()).then_some(())?;
+    // what is said of both is never done to one of them alone
+    if c.stance.chosen.len() == 2 && c.stance.them.is_none() && is(c, &["they", "them"]) {
+        let problem = Diagnostic::new("L045", c.span_from(c.at()), "this cannot be said of both at once".to_string());
+        return c.refuse(problem.hint("say it of each: the enemy piece ..., and then the other chosen piece ..."));
+    }
     c.attempt(|c| {
         let from = c.at();
         let his = is(c, &["his", "your", "her"]) || c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());

@@ -222,13 +222,18 @@ fn captured(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     let the = c.maybe("the");
     // in an event "the captured piece" is the one that has just been captured
     (some || !the || cast.victim.is_none()).then_some(())?;
+    if let Some((kinds, owner)) = c.attempt(|c| that_he_lost(c, cast)) {
+        c.assume(KEPT);
+        return Some(Coming::Old { who: Class { kinds, ..Class::EVERY }, owner, from: Store::Reserve });
+    }
     let theirs = c.attempt(|c| {
         let of = terms::player(c)?;
         c.back().is_some_and(|owner| owner.possessive).then_some(of)
     });
     let his = theirs.is_none() && c.maybe("its");
     c.maybe("own");
-    let dead = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["lost", "dead", "fallen"].iter().any(|word| lexeme.token.is_word(word)));
+    let dead =
+        c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["lost", "dead", "fallen"].iter().any(|word| lexeme.token.is_word(word)));
     let kinds = if dead {
         c.skip();
         match c.maybe("piece") {
@@ -250,6 +255,17 @@ fn captured(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     });
     c.assume(KEPT);
     Some(Coming::Old { who: Class { kinds, ..Class::EVERY }, owner: owner.unwrap_or_else(|| cast.doer.clone()), from: Store::Reserve })
+}
+
+/// `pieces that he has lost`, `pawns his opponent has lost`.
+fn that_he_lost(c: &mut Cursor, cast: &Cast) -> Option<(Kinds, Player)> {
+    let kinds = if c.maybe("piece") { Kinds::Every } else { Kinds::Only(nouns::kind_list(c)?) };
+    c.maybe_one_of(&["that", "which"]);
+    let owner = super::doer(c, cast)?;
+    c.maybe_one_of(&["has", "have"]);
+    let lost = c.peek().is_some_and(|lexeme| ["lost", "loses"].iter().any(|word| lexeme.token.is_word(word)));
+    lost.then(|| c.skip())?;
+    Some((kinds, owner))
 }
 
 /// A new man, without its article.
