@@ -171,6 +171,8 @@ pub fn tight(squares: &Squares, words: &Vocabulary) -> String {
     let wide = match squares {
         Squares::Every | Squares::Both(_) | Squares::Either(_) | Squares::Not(_) | Squares::Nearest { .. } => true,
         Squares::These(names) | Squares::Files(names) => names.len() > 1,
+        // "on the same rank or file (the rank of e4)": what comes behind it would be one more line
+        Squares::Between { lines, .. } => lines != &Alike::EVERY,
         _ => false,
     };
     if wide { format!("({text})") } else { text }

@@ -10,6 +10,9 @@ use crate::rule::walk::{self, Part};
 use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Condition, Deed, Player, Point, Ref, Whom};
 
+/// How far on the verb of whoever chooses stands at most.
+const MAX_HEAD: usize = 6;
+
 /// Done to two at once: `remove one of his pawns and every piece next to it`.
 pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let doer = c.attempt(|c| super::doer(c, cast));
@@ -76,6 +79,9 @@ fn is_chosen(who: &Whom) -> bool {
 
 /// `choose one of his pieces and an enemy piece of the same kind`: the one, and then the other, beside which it is seen.
 pub fn chosen_with_another(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    const VERBS: [&str; 6] = ["choose", "chooses", "select", "selects", "pick", "picks"];
+    let verb = |lexeme: &Lexeme| VERBS.iter().any(|word| lexeme.token.is_word(word)) || lexeme.means("chooses") || lexeme.means("mark");
+    (0..MAX_HEAD).filter_map(|place| c.ahead(place)).any(verb).then_some(())?;
     let one = super::either::chosen(c, cast)?;
     let Deed::Choose(Whom::Among { chooser, .. }) = &one else { return None };
     let by = match chooser {
