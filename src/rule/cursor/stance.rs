@@ -77,6 +77,8 @@ pub struct Stance {
     pub described: Vec<(String, Whom)>,
     /// Whom the deeds before have chosen, and as what; of two the first one first.
     pub chosen: Vec<(Ref, Class)>,
+    /// Who has chosen them: "own" and "enemy" are seen from him there.
+    pub chosen_by: Player,
     /// Which of two "both" means, where the deeds are read once for each.
     pub both: Option<Ref>,
     /// To whom a deed was to be done that failed: "if it cannot, it is removed".
@@ -132,6 +134,7 @@ impl Default for Stance {
             named: Vec::new(),
             described: Vec::new(),
             chosen: Vec::new(),
+            chosen_by: Player::Mover,
             both: None,
             failed: None,
             each: false,

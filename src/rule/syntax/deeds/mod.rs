@@ -167,10 +167,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             true => c.meaning(|stance| &mut stance.it, Ref::Chosen, |c| either::one_of(c, cast)),
             false => either::one_of(c, cast),
         };
-        let before = pair::chosen(&found, cast);
-        let before = if before.is_empty() { c.stance.chosen.clone() } else { before };
+        let (before, by) = pair::chosen(&found, cast).unwrap_or_else(|| (c.stance.chosen.clone(), c.stance.chosen_by.clone()));
         let one_more = |c: &mut Cursor| either::after_a_choice(c, &found, one_more);
-        let Some(next) = c.attempt(|c| c.meaning(|stance| &mut stance.chosen, before, one_more)) else {
+        let Some(next) =
+            c.attempt(|c| c.meaning(|stance| &mut stance.chosen, before, |c| c.meaning(|stance| &mut stance.chosen_by, by, one_more)))
+        else {
             let each = each::also(c, cast, &found)?;
             found.pop();
             return Some(vec![each]);

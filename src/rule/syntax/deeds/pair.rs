@@ -1,18 +1,46 @@
 //! Men that deeds of the same sentence have chosen, spoken of again: "the enemy piece", "the other one", and "both" where there are two.
 
 use super::Cast;
-use super::whom::describes;
-use crate::rule::cursor::Cursor;
+use super::whom::{describes, side_of_class};
+use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Ref, Whom};
+use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Ref, Whom};
 
 /// How far on it is looked for a word that speaks of two.
 const MAX_WORDS: usize = 16;
 
-/// Whom the last of these deeds have chosen, as what: of two the first one first.
-pub fn chosen(done: &[Deed], cast: &Cast) -> Vec<(Ref, Class)> {
+/// Whom the last of these deeds have chosen, as what, seen from him who chose; of two the first one first.
+pub fn chosen(done: &[Deed], cast: &Cast) -> Option<(Vec<(Ref, Class)>, Player)> {
+    let by = done.iter().rev().find_map(chosen_by)?;
+    let seen = |(of, class): (Ref, Class)| {
+        let owner = match side_of_class(&class) {
+            Some(None) if by == Player::Mover => Owner::Own,
+            Some(Some(whose)) if whose == by => Owner::Own,
+            Some(_) => Owner::Enemy,
+            None => Owner::Anyone,
+        };
+        (of, Class { owner, ..class })
+    };
+    let men: Vec<(Ref, Class)> = men(done, cast).into_iter().map(seen).collect();
+    (!men.is_empty()).then_some((men, by))
+}
+
+/// Who chose in it.
+fn chosen_by(deed: &Deed) -> Option<Player> {
+    let who = match deed {
+        Deed::Swap(one, other) => Some(if one_chosen(other).is_some() { other.clone() } else { one.clone() }),
+        deed => deed.clone().done_to().cloned(),
+    };
+    match who? {
+        Whom::Among { chooser: Chooser::Player(who), .. } => Some(who),
+        Whom::Among { chooser: Chooser::Mover | Chooser::Chance, .. } => Some(Player::Mover),
+        _ => None,
+    }
+}
+
+fn men(done: &[Deed], cast: &Cast) -> Vec<(Ref, Class)> {
     let Some(at) = done.iter().rposition(chooses) else { return Vec::new() };
     let (before, last) = (at.checked_sub(1).and_then(|at| done.get(at)), &done[at]);
     match (before, last) {
@@ -147,7 +175,11 @@ pub fn one_of_them(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     }
     c.attempt(|c| {
         let from = c.at();
-        let his = is(c, &["his", "your", "her"]) || c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());
+        let his = c.peek().is_some_and(|lexeme| lexeme.means("its") && !lexeme.token.is_word("its"));
+        let whose = c.peek().and_then(|lexeme| lexeme.meant.clone());
+        if his && whose.is_some_and(|whose| whose != c.stance.chosen_by) {
+            return None;
+        }
         // "that piece" is one word in "a player who has a rook on e4 must move that piece"
         let that_piece = c.peek().is_some_and(|lexeme| lexeme.means("such a piece") && lexeme.token.is_word("that"));
         match his {
@@ -187,6 +219,11 @@ pub fn one_of_them(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
         let alone = c.stance.chosen.len() == 1;
         if alone && owner.is_none() && !other && (in_event(&cast.actor) || in_event(&cast.victim)) {
             return None;
+        }
+        // what has a side there has it as seen from somebody else
+        if owner.is_some() && c.stance.chosen_by == Player::Mover && c.stance.told != Told::OfMover {
+            let problem = Diagnostic::new("L004", c.span_from(from), "it is not clear from whose side that is said".to_string());
+            return c.refuse(problem.hint("say \"the chosen piece\" of the last one, \"the other chosen piece\" or \"both\""));
         }
         let found: Vec<Ref> = c.stance.chosen.iter().filter(|(_, class)| fits(class)).map(|(of, _)| *of).collect();
         let two = c.stance.chosen.len() == 2;

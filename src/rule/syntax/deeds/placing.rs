@@ -221,7 +221,7 @@ fn captured(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     let some = c.one() || c.maybe_one_of(&["one of", "a"]).is_some();
     let the = c.maybe("the");
     // in an event "the captured piece" is the one that has just been captured
-    (some || !the || cast.victim.is_none()).then_some(())?;
+    (some || !the || cast.victim.is_none() && cast.actor.is_none()).then_some(())?;
     if let Some((kinds, owner)) = c.attempt(|c| that_he_lost(c, cast)) {
         c.assume(KEPT);
         return Some(Coming::Old { who: Class { kinds, ..Class::EVERY }, owner, from: Store::Reserve });
