@@ -181,9 +181,9 @@ impl Generator<'_> {
             run.tells_all = true;
             run.works(&action.works);
             run.undo();
-            let Run { effects, captured, labels, script: done, barren, open, first_leg, .. } = run;
+            let Run { effects, captured, labels, script: done, barren, void, open, first_leg, .. } = run;
             self.found.toil += 1 + done.toil;
-            if !barren && (open > 0 || !effects.is_empty()) {
+            if !barren && !void && (open > 0 || !effects.is_empty()) {
                 let alone = first_leg.unwrap_or(effects.len());
                 self.list_action((action.verb, mover, first), (&effects, &captured, alone), labels, open > 0);
                 if self.settles(open) {

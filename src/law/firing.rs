@@ -121,7 +121,9 @@ impl<'a> Generator<'a> {
             run.undo();
             let Run { effects, captured, labels, script: rest, open, first_leg, void, stays, .. } = run;
             self.found.toil += 1 + rest.toil;
+            // What is illegal is not made as it was ordered either.
             if void {
+                done = true;
                 script = rest.next();
                 continue;
             }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Clock, Fact, KindId, ManId, Recalled, Vector};
+use crate::board::{ArmyId, CellId, Clock, Fact, KindId, ManId, Recalled, Vector};
 use crate::rule::{Act, How, Kinds, Past, Ref, Ways, When};
 
 use super::LawProblem;
@@ -164,6 +164,14 @@ pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> 
     kinds.sort_unstable();
     kinds.dedup();
     kinds
+}
+
+/// Whether such a man, as it was then, went from that square in the phase just before.
+pub(super) fn was_left(scene: &Scene<'_>, who: &Crowd, cell: CellId) -> bool {
+    let now = scene.position.clock();
+    let Some(last) = last_before(scene, now) else { return false };
+    let mut gone = scene.position.past().moves().filter(|recalled| recalled.at == last && recalled.from == cell && recalled.to != cell);
+    gone.any(|recalled| then(who, scene, recalled.man, recalled.kind, recalled.army))
 }
 
 /// The phase before this one in which somebody moved.

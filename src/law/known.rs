@@ -90,7 +90,7 @@ pub(super) struct Moment<'a> {
     pub board: BoardId,
     pub army: ArmyId,
     pub mover: ArmyId,
-    men: [Option<Fellow>; 5],
+    men: [Option<Fellow>; 6],
     leg: Option<(CellId, CellId)>,
     /// The first and the last turn that it may be.
     turns: Range,
@@ -107,7 +107,7 @@ impl<'a> Moment<'a> {
         hostile: &'a [u32],
         (board, mover): (BoardId, ArmyId),
     ) -> Moment<'a> {
-        let (men, leg, turns) = ([None; 5], None, (1, i32::from(u16::MAX)));
+        let (men, leg, turns) = ([None; 6], None, (1, i32::from(u16::MAX)));
         Moment { entities, geometry, named, hostile, position: None, board, army: mover, mover, men, leg, turns, strike: None, text: None }
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Scene<'a> {
     /// Who moves, or whose phase it is.
     pub mover: ArmyId,
     /// By [`Ref`].
-    men: [Option<ManId>; 5],
+    men: [Option<ManId>; 6],
     /// Where the move began, and where it ended or captured.
     pub leg: Option<(CellId, CellId)>,
     /// Where the captured man stood.
@@ -35,7 +35,7 @@ pub(super) struct Scene<'a> {
     pub denied: bool,
 }
 
-/// Where a man of a sentence is kept, among five.
+/// Where a man of a sentence is kept, among six.
 pub(super) const fn index(who: Ref) -> usize {
     match who {
         Ref::Itself => 0,
@@ -43,6 +43,7 @@ pub(super) const fn index(who: Ref) -> usize {
         Ref::Victim => 2,
         Ref::Chosen => 3,
         Ref::Outer => 4,
+        Ref::Former => 5,
     }
 }
 
@@ -54,7 +55,7 @@ impl<'a> Scene<'a> {
             board,
             army: mover,
             mover,
-            men: [None; 5],
+            men: [None; 6],
             leg: None,
             taken: None,
             lifted: None,

@@ -80,6 +80,11 @@ impl Lookup<'_> {
                     found
                 })
             }
+            Squares::Left(class) => {
+                let class = Crowd::of(class, self)?;
+                asks_past(self.reads, When::JustBefore);
+                Arc::new(move |scene, cell| super::history::was_left(scene, &class, cell))
+            }
             Squares::Onward(who) => {
                 let who = *who;
                 asks_past(self.reads, When::Ever);

@@ -299,6 +299,7 @@ impl Sway {
                 | Deed::Hold(..)
                 | Deed::Skip(_)
                 | Deed::Stay
+                | Deed::Illegal
                 | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
                 Deed::Again { like, .. } => self.lent(like.as_ref()),

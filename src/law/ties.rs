@@ -111,7 +111,7 @@ fn ties(clause: &Clause) -> bool {
             matches!(condition, Condition::Check(_) | Condition::Stuck(_) | Condition::Can(_) | Condition::Happened(_))
         }
         Part::Number(number) => matches!(number, Number::Lost(_) | Number::Times(_)),
-        Part::Squares(squares) => matches!(squares, Squares::Secret(_)),
+        Part::Squares(squares) => matches!(squares, Squares::Secret(_) | Squares::Left(_)),
         _ => false,
     })
 }
@@ -162,6 +162,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::Either(..)
         | Deed::Choose(_)
         | Deed::Stay
+        | Deed::Illegal
         | Deed::For(..) => false,
     }
 }

@@ -44,6 +44,28 @@ const BEYOND: &[Family] = &[
         told: "this cannot be left to what a player says, hides or chooses", hint: "examples: {Men} may not move unless the mover says \"please\". Each player has a secret square." },
 ];
 
+/// What would have to be done to take a move back.
+const UNDOING: [&str; 12] =
+    ["undo", "undoes", "undone", "retract", "retracts", "retracted", "unmake", "unmakes", "revoke", "revokes", "reverse", "reverses"];
+/// How far from where the reading stopped the verb stands at most.
+const MOST_BEFORE: usize = 5;
+/// How far behind it the move stands that is taken back.
+const MOVE_BEHIND: usize = 6;
+
+/// `takes back his last move`: what was done stays done.
+pub fn takes_back(lexemes: &[Lexeme]) -> Option<Diagnostic> {
+    let is_move = |lexeme: &Lexeme| ["move", "moves", "turn"].iter().any(|word| lexeme.token.is_word(word));
+    let at = (0..lexemes.len().min(MOST_BEFORE)).find(|&at| {
+        let behind = &lexemes[at + 1..lexemes.len().min(at + 1 + MOVE_BEHIND)];
+        let word = |words: &[&str]| words.iter().any(|word| lexemes[at].token.is_word(word));
+        let back = behind.iter().any(|lexeme| lexeme.token.is_word("back"));
+        behind.iter().any(is_move) && (word(&UNDOING) || back && word(&["take", "takes", "taken", "taking"]))
+    })?;
+    let problem = "R4: a move that has been made is never taken back by a rule: what was done stays done".to_string();
+    let hint = "say what happens when it is made: After {man} moves, if the opponent likes, it goes back to the square it came from.";
+    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
+}
+
 /// The first word, from where the reading of a sentence stopped, that belongs to a family the language does not know; the earlier family of two.
 /// A sentence about rules is told so by its subject.
 pub fn beyond(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {

@@ -229,7 +229,7 @@ fn time(guard: &[Token], words: &Vocabulary) -> Option<Condition> {
     let mut c = Cursor::new(&lexemes, words);
     let when = terms::guard(&mut c)?;
     c.end()?;
-    let of_a_man = [Ref::Itself, Ref::Actor, Ref::Victim, Ref::Chosen].iter().any(|&man| when.mentions(man));
+    let of_a_man = [Ref::Itself, Ref::Actor, Ref::Victim, Ref::Chosen, Ref::Former].iter().any(|&man| when.mentions(man));
     (!of_a_man).then_some(when)
 }
 

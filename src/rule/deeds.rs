@@ -240,11 +240,12 @@ pub enum Deed {
     },
     /// It goes to a player's reserve, from which it can be dropped.
     Reserve(Whom, Player),
-    /// A man of a reserve goes to the board.
+    /// A man of a player's goes to the board that is not on it.
     Drop {
         who: Class,
         owner: Player,
         spot: Spot,
+        from: Store,
     },
     /// Everything on these squares moves so far, in the board's own directions; wrapping round, or stopping where there is no room.
     Shift {
@@ -335,6 +336,8 @@ pub enum Deed {
     },
     /// In the place of a move: it is not made, and nothing else happens.
     Stay,
+    /// The move, or what is ordered instead of one, is none of the legal ones.
+    Illegal,
     /// The mover's phase is not over: he moves once more, as if it were another move of its own (law texts so far).
     GoOn,
     /// The player's next phase has no moves.
@@ -365,6 +368,15 @@ pub enum Deed {
     For(Lasting, Box<Deed>),
     /// What men may do, may not do or must do while the time lasts.
     Meanwhile(Lasting, Box<Form>),
+}
+
+/// Where men are that can come to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// In the reserve of the player whose they are.
+    Reserve,
+    /// Nowhere: he has lost them since the game began, as they were then. A real king stays captured.
+    Lost,
 }
 
 /// Whether the mover may go on, or has to.

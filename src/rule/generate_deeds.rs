@@ -109,8 +109,14 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let sides = (0..4u8, 0..4u8, 0..4u8, 0..4u8).prop_filter("some growth", |(a, b, c, d)| a + b + c + d > 0);
     let of_board = prop_oneof![
         (kind(words), somebody(), spot()).prop_map(|(kind, owner, spot)| Deed::Place { kind, owner, spot }),
-        (class(words), somebody(), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))))
-            .prop_map(|(who, owner, spot)| Deed::Drop { who, owner, spot }),
+        (
+            class(words),
+            somebody(),
+            spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))),
+            select(vec![Store::Reserve, Store::Lost])
+        )
+            .prop_map(|(who, owner, spot, from)| Deed::Drop { who, owner, spot, from }),
+        Just(Deed::Illegal),
         (places(), vector, any::<bool>()).prop_map(|(squares, (right, forward), wrap)| Deed::Shift {
             squares,
             by: Vector { right, forward },
@@ -185,7 +191,12 @@ fn timed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
     ];
     let held = prop_oneof![ban(words).boxed(), duty(words).boxed(), movement(words).boxed()];
-    let known = |form: &Form| lasting::says_where(form) && !lasting::speaks_of_the_event(form) && lasting::by_their_side(&mut form.clone());
+    // as it is read, so it is told
+    let as_told = |form: &Form| {
+        let mut told = form.clone();
+        lasting::by_their_side(&mut told) && told == *form
+    };
+    let known = move |form: &Form| lasting::says_where(form) && !lasting::speaks_of_the_event(form) && as_told(form);
     let held = held.prop_filter("of squares and men that are known", known);
     let held = (held, any::<bool>()).prop_map(|(mut form, that)| {
         if let Some(who) = form.subject().filter(|_| that) {

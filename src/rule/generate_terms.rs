@@ -50,7 +50,7 @@ pub fn class(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Class> {
 }
 
 fn reference(scene: Scene) -> impl Strategy<Value = Ref> {
-    let mut others = vec![Ref::Actor, Ref::Victim, Ref::Chosen];
+    let mut others = vec![Ref::Actor, Ref::Victim, Ref::Chosen, Ref::Former];
     others.extend(scene.outer.then_some(Ref::Outer));
     if scene.itself { prop_oneof![3 => Just(Ref::Itself), 1 => select(others)].boxed() } else { select(others).boxed() }
 }
@@ -164,6 +164,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
             .prop_map(|(one, other, lines)| Squares::Between { one: Box::new(one), other: Box::new(other), lines }),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::Under(Box::new(class))),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::AttackedBy(Box::new(class))),
+        1 => class(words, scene.deeper()).prop_map(|class| Squares::Left(Box::new(class))),
         1 => computed.prop_filter("no literal", |(number, _)| !matches!(number, Number::Is(_))).prop_map(|(number, own)| Squares::Rank { number, own }),
         1 => number(words, scene.deeper()).prop_filter("no literal", |number| !matches!(number, Number::Is(_))).prop_map(Squares::File)
     ]

@@ -214,7 +214,7 @@ fn deeds_if(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
         let body = &lexemes[..at];
         let body = body.split_last().filter(|(last, _)| last.token.is_mark(",")).map_or(body, |(_, rest)| rest);
         let mut statement = deeds_alone(&mut Cursor::new(body, words))?;
-        let spoken_of = [Ref::Actor, Ref::Chosen].iter().any(|&man| when.mentions(man));
+        let spoken_of = [Ref::Actor, Ref::Chosen, Ref::Former].iter().any(|&man| when.mentions(man));
         if spoken_of || when.mentions(Ref::Itself) {
             // "if it ..." is asked of each of them
             let men = done_to_some(&mut statement).filter(|_| !spoken_of)?;

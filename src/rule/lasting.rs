@@ -278,7 +278,10 @@ pub fn speaks_of_the_event(form: &Form) -> bool {
     let Some(such) = &who.such else { return false };
     let mut found = false;
     walk::parts_of_condition(such, &mut |part| {
-        found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen) | Part::Point(Point::From | Point::To | Point::Along(_)));
+        found |= matches!(
+            part,
+            Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen | Ref::Former) | Part::Point(Point::From | Point::To | Point::Along(_))
+        );
     });
     found || far_from_itself(such)
 }
@@ -308,7 +311,7 @@ pub fn leans_on_the_event(form: &Form) -> bool {
         return false;
     }
     let clause = Clause::of(bare, None);
-    walk::holds(&clause, &|part| matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen)))
+    walk::holds(&clause, &|part| matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen | Ref::Former)))
 }
 
 /// Said of whoever is captured: who does it is not said, or he alone is meant.

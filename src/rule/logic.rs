@@ -262,7 +262,7 @@ impl Squares {
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
             Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => one.mentions(man) || other.mentions(man),
             Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),
-            Squares::Under(class) | Squares::AttackedBy(class) => class.leans_on(man),
+            Squares::Under(class) | Squares::Left(class) | Squares::AttackedBy(class) => class.leans_on(man),
             _ => false,
         }
     }

@@ -13,6 +13,7 @@ mod board_turns;
 mod body;
 mod budget;
 mod chance;
+mod chosen_turns;
 mod called;
 mod check;
 mod christening;
@@ -105,7 +106,7 @@ pub use clause::{
     Verdict, VictimFate,
 };
 pub use deeds::{
-    Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot,
+    Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot, Store,
     Stride, Sway, Trigger, Ways, Whom,
 };
 pub use definitions::{Definition, MAX_DEFINITIONS, define};

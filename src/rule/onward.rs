@@ -69,10 +69,15 @@ pub fn goes_on(next: &[Token]) -> bool {
                 || first.is_word("if")
                     && second.is_word("the")
                     && next.get(2).is_some_and(|third| ROLLED.iter().any(|word| third.is_word(word)));
+            let both = ["the", "these", "those"].iter().any(|word| first.is_word(word))
+                && matches!(second.sort, Sort::Number(2))
+                && next
+                    .get(2)
+                    .is_some_and(|third| ["chosen", "selected", "swapped", "pieces", "men"].iter().any(|word| third.is_word(word)));
             let does =
                 first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
             let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
-            outcome || face || does || is_later(next) || fails || asks(next) || GOING_ON.iter().any(|word| first.is_word(word))
+            outcome || face || both || does || is_later(next) || fails || asks(next) || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
     }
@@ -91,8 +96,23 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
         let that = ["that", "this"].iter().any(|word| two[0].is_word(word)) && ["number", "many"].iter().any(|word| two[1].is_word(word));
         that || two[0].is_word("number") && ["rolled", "thrown"].iter().any(|word| two[1].is_word(word))
     });
+    let named = ["choose", "chooses", "name", "names", "pick", "picks", "select", "selects", "mark", "marks"];
+    let square = has(sentence, &named) && has(sentence, &["square"]) && !has(sentence, &["secret", "secretly"]);
+    let there = next.first().is_some_and(|first| ["nobody", "no"].iter().any(|word| first.is_word(word)));
+    if square && there && has(next, &["it", "there", "that"]) {
+        return true;
+    }
     let rolls = has(sentence, &["die", "dice"]) && number;
     rolls || has(sentence, &["divided", "split"]) && has(sentence, &["board"]) && has(next, &["move", "moves"])
+}
+
+/// `..., swap one of your pawns with an enemy pawn; the enemy pawn ...`: the one that was chosen, not all of them.
+fn speaks_of_one_chosen(sentence: &[Token], next: &[Token]) -> bool {
+    let has = |tokens: &[Token], words: &[&str]| tokens.iter().any(|token| words.iter().any(|word| token.is_word(word)));
+    let chooses = has(sentence, &["swap", "swaps", "exchange", "exchanges", "choose", "chooses", "select", "selects", "pick", "picks"]);
+    let [first, second, third, ..] = next else { return false };
+    let whose = ["enemy", "own", "other"].iter().any(|word| second.is_word(word));
+    chooses && whose && ["the", "that"].iter().any(|word| first.is_word(word)) && sentence.iter().any(|token| token.is_word(&third.word))
 }
 
 /// What comes of a sentence with those that go on from it, and how many they are. `goes_on` says whether one goes on from another, `read` what one
@@ -119,6 +139,7 @@ pub fn with_the_next(
     let together = |read_joined: &dyn Fn(&[Token]) -> Said| {
         (1..=next).rev().find_map(|taken| {
             let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
+            let own = own && !speaks_of_one_chosen(sentence, rest[0]);
             if own && matches!(alone, Some(Ok(_))) {
                 return None;
             }

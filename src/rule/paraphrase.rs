@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use super::Span;
 use super::board_turns::BOARD_TURNS;
+use super::chosen_turns::CHOSEN_TURNS;
 use super::contact_turns::CONTACT_TURNS;
 use super::lexer::{Sort, Token, tokens};
 use super::memory_turns::MEMORY_TURNS;
@@ -159,7 +160,14 @@ pub fn holds(word: &str) -> bool {
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
     let first = BOARD_TURNS.iter().chain(SPEECH_TURNS).chain(WORLD_TURNS);
-    first.chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(MEMORY_TURNS).chain(TURNS).chain(PROBLEM_TURNS)
+    first
+        .chain(CHOSEN_TURNS)
+        .chain(CONTACT_TURNS)
+        .chain(OCCASION_TURNS)
+        .chain(SUBJECT_TURNS)
+        .chain(MEMORY_TURNS)
+        .chain(TURNS)
+        .chain(PROBLEM_TURNS)
 }
 
 /// The turns with their patterns taken apart.

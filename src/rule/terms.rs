@@ -20,6 +20,8 @@ pub enum Ref {
     Victim,
     /// The man that a deed of the same sentence has chosen or made: `that rook`.
     Chosen,
+    /// Of two that deeds of the same sentence have chosen one after the other, the first.
+    Former,
 }
 
 /// A player, as a sentence names him.
@@ -164,6 +166,8 @@ pub enum Squares {
     },
     /// Beyond where a man stands, on the line of its last move, in steps like that one's.
     Onward(Ref),
+    /// From where such men, as they were then, went in the phase just before this one.
+    Left(Box<Class>),
     /// Where such men stand.
     Under(Box<Class>),
     Empty,

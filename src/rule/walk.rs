@@ -240,7 +240,7 @@ fn deed(deed: &mut Deed, see: See) {
             player(owner, see);
             spot(on, see);
         }
-        Deed::Drop { who, owner, spot: on } => {
+        Deed::Drop { who, owner, spot: on, .. } => {
             class(who, see);
             player(owner, see);
             spot(on, see);
@@ -307,7 +307,7 @@ fn deed(deed: &mut Deed, see: See) {
             deeds(otherwise, see);
         }
         Deed::Chance(faces) => faces.iter_mut().for_each(|(_, then)| deeds(then, see)),
-        Deed::JoinEdges { .. } | Deed::GoOn | Deed::Stay => {}
+        Deed::JoinEdges { .. } | Deed::GoOn | Deed::Stay | Deed::Illegal => {}
     }
 }
 
@@ -396,7 +396,7 @@ fn squares(there: &mut Squares, see: See) {
             squares(one, see);
             squares(other, see);
         }
-        Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),
+        Squares::Under(who) | Squares::Left(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().for_each(|part| squares(part, see)),
         Squares::Every | Squares::These(_) | Squares::LastRank | Squares::Files(_) | Squares::Half { .. } => {}
         Squares::Light | Squares::Dark | Squares::Edge | Squares::Corner | Squares::Centre | Squares::Empty => {}

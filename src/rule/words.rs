@@ -159,7 +159,7 @@ const TABLE: &[Synonyms] = &[
         "and lands|land|stops|stop just|right|directly|immediately behind|beyond that|the piece", "to the square just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond that|the piece"]),
 
     // captures and what follows
-    same("captured piece", &["captured|taken man|unit|one", "captured|taken pieces", "victim", "victims", "piece|man|pieces|men it|they captures|capture|captured|takes|take|took", "piece|man that|which is|was captured|taken", "piece|man that|which has been captured|taken"]),
+    same("captured piece", &["captured|taken man|unit|one", "captured|taken pieces|men|units", "victim", "victims", "piece|man|pieces|men it|they captures|capture|captured|takes|take|took", "piece|man that|which is|was captured|taken", "piece|man that|which has been captured|taken"]),
     same("capturing piece", &["capturing|taking man|unit|one", "capturing|taking pieces", "capturer", "captor", "capturers", "captors", "piece|man that|which captures|captured|takes|took it"]),
     same("is captured", &["is|are|gets|get|be captured|taken"]),
     same("that captures", &["that|which|who captures|capture|takes|take"]),

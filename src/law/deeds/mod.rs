@@ -1,7 +1,7 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
 use crate::board::{Key, KindId, MAX_ARMIES, Vector};
-use crate::rule::{Need, Ref, Room, Size};
+use crate::rule::{Need, Ref, Room, Size, Store};
 
 use super::act::Deal;
 use super::approach::Guise;
@@ -34,6 +34,7 @@ pub(super) enum Work {
         who: Crowd,
         owner: Armies,
         landing: Landing,
+        from: Store,
         by: By,
     },
     Shift {
@@ -95,6 +96,8 @@ pub(super) enum Work {
     Hold(Target, Key, i32),
     /// The move is not made in whose place this is done.
     Stay,
+    /// What is being done is no legal move, or no legal order.
+    Illegal,
     /// The mover's phase is not over, which is noted under the key.
     GoOn(Key),
     /// The player's next phase has no moves, which is noted under the key.

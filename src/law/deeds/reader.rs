@@ -11,6 +11,7 @@ use crate::law::crowd::Crowd;
 use crate::law::introduce::{SKIPPED, WORLD};
 use crate::law::later::{self, Begun, End, Timed, Whose};
 use crate::law::lookup::Lookup;
+use crate::rule::walk::{Part, parts_of_deed};
 use crate::rule::{Chooser, Deed, Ground, Number, Player, Ref, Spot, Whom, World, told_deeds};
 
 use super::{By, Founding, Landing, Soil, Target, Whither, Work, held_by};
@@ -19,8 +20,19 @@ impl Work {
     /// Looks the deeds of a clause up; only in a move can the mover choose, for his order carries the choice.
     pub(in crate::law) fn all(deeds: &[Deed], in_a_move: bool, lookup: &Lookup<'_>) -> Result<Vec<Work>, LawProblem> {
         let reader = Reader { lookup, in_a_move, parts: &Cell::new(0) };
+        if deeds.iter().any(|deed| deed.any(&|deed| *deed == Deed::Illegal))
+            && deeds.iter().any(|deed| deed.is_random() || deed.is_of_another())
+        {
+            return Err(lookup.wrong("whether a move is legal cannot hang on dice or on what another player chooses"));
+        }
         deeds.iter().map(|deed| reader.work(deed)).collect()
     }
+}
+
+fn remembers_the_former(deed: &Deed) -> bool {
+    let mut found = false;
+    parts_of_deed(deed, &mut |part| found |= matches!(part, Part::Man(Ref::Former)));
+    found
 }
 
 struct Reader<'l, 'a> {
@@ -50,9 +62,9 @@ impl Reader<'_, '_> {
                 Work::Place { kind: lookup.kind(kind)?, owner: lookup.player(owner)?, landing: self.landing(spot)? }
             }
             Deed::Reserve(whom, player) => Work::Reserve(self.target(whom)?, lookup.player(player)?),
-            Deed::Drop { who, owner, spot } => {
+            Deed::Drop { who, owner, spot, from } => {
                 let (owner, landing, by) = (lookup.player(owner)?, self.landing(spot)?, self.chooser(&Chooser::Mover)?);
-                Work::Drop { who: Crowd::of(who, lookup)?, owner, landing, by }
+                Work::Drop { who: Crowd::of(who, lookup)?, owner, landing, from: *from, by }
             }
             Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
             Deed::Send { who, to, square } => Work::Send(self.target(who)?, self.whither(to)?, square.clone()),
@@ -136,8 +148,16 @@ impl Reader<'_, '_> {
                 Work::If(lookup.condition(condition)?, works(deeds)?, works(otherwise)?)
             }
             Deed::Failing(deeds) => Work::Failing(deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?),
+            Deed::Later(_, deeds) if deeds.iter().any(remembers_the_former) => {
+                return Err(lookup
+                    .wrong("which one was \"the other chosen piece\" nobody remembers turns later: mark it, and speak of the marked one"));
+            }
             Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),
             Deed::Stay => Work::Stay,
+            Deed::Illegal if !self.in_a_move => {
+                return Err(lookup.wrong("only what a player orders can be illegal, not what happens by itself"));
+            }
+            Deed::Illegal => Work::Illegal,
             Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
             Deed::GoOn if !lookup.place.text.starts_with("law ") => {
                 return Err(

@@ -10,6 +10,7 @@ use crate::law::crowd::Crowd;
 use crate::law::deeds::{By, Landing};
 use crate::law::moves::Label;
 use crate::law::terms::{Area, Armies};
+use crate::rule::Store;
 
 use super::Run;
 
@@ -91,16 +92,34 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn drop(&mut self, who: &Crowd, owner: &Armies, landing: &Landing, by: &By) {
+    pub(super) fn drop(&mut self, who: &Crowd, owner: &Armies, landing: &Landing, (from, by): (Store, &By)) {
         let Some(army) = self.army_of(owner) else { return };
         let scene = self.scene();
-        let mut kinds: Vec<(KindId, ManId)> = Vec::new();
-        for (id, man) in scene.position.pocket(army) {
-            if who.includes(&scene, id, man) && !kinds.iter().any(|(kind, _)| *kind == man.kind) {
-                kinds.push((man.kind, id));
+        let kind_of = |(id, man): (ManId, &Man)| (id, man.kind);
+        let waiting: Vec<(ManId, KindId)> = match from {
+            Store::Reserve => scene.position.pocket(army).filter(|(id, man)| who.includes(&scene, *id, man)).map(kind_of).collect(),
+            Store::Lost => {
+                let lost = |man: &Man| man.place == Place::Gone && man.army == army && !man.royal;
+                scene.position.men().filter(|(id, man)| lost(man) && who.includes(&scene, *id, man)).map(kind_of).collect()
             }
+        };
+        let mut kinds: Vec<(KindId, ManId)> = Vec::new();
+        for (id, kind) in waiting {
+            if kinds.iter().any(|(known, _)| *known == kind) {
+                continue;
+            }
+            // of two that are gone one may have room on its own square
+            if from == Store::Lost && matches!(landing, Landing::At(_)) {
+                self.chosen = Some(id);
+                if !self.landing(landing).is_some_and(|cell| self.position.is_free(cell)) {
+                    continue;
+                }
+            }
+            kinds.push((kind, id));
         }
+        self.thwarted |= kinds.is_empty() && from == Store::Lost;
         let Some((_, id)) = self.choose(&kinds, by, |_, (kind, _)| Label::Kind(kind)) else { return };
+        self.chosen = Some(id);
         let cell = self.landing(landing);
         self.thwarted |= cell.is_none();
         if let Some(cell) = cell {
@@ -108,7 +127,6 @@ impl Run<'_> {
             if self.relocate(id, man, cell) {
                 // A drop is a move of the man: it cannot castle afterwards.
                 self.then(Effect::Legs { man: id, old: man.legs, new: man.legs.saturating_add(1) });
-                self.chosen = Some(id);
             }
         }
     }

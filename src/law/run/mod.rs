@@ -93,6 +93,8 @@ pub(super) struct Run<'r> {
     /// The text whose clause is at work: `rule w3`.
     pub(super) source: &'r str,
     pub(super) chosen: Option<ManId>,
+    /// Who was the chosen one when that one was chosen.
+    pub(super) former: Option<ManId>,
 }
 
 impl<'r> Run<'r> {
@@ -124,6 +126,7 @@ impl<'r> Run<'r> {
             unforeseen: false,
             source: "",
             chosen: None,
+            former: None,
         }
     }
 
@@ -148,7 +151,7 @@ impl<'r> Run<'r> {
         let mut scene = Scene::new(self.law, self.position, board, mover);
         (scene.leg, scene.taken) = (leg, taken);
         scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
-        scene.with(Ref::Actor, actor).with(Ref::Victim, victim).with(Ref::Chosen, self.chosen)
+        scene.with(Ref::Actor, actor).with(Ref::Victim, victim).with(Ref::Chosen, self.chosen).with(Ref::Former, self.former)
     }
 
     /// Does what a cue says if its guard holds; whether it did.
@@ -295,7 +298,7 @@ impl<'r> Run<'r> {
                     into_reserve(id, &man, army).for_each(|effect| run.then(effect));
                 }
             }),
-            Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
+            Work::Drop { who, owner, landing, from, by } => self.drop(who, owner, landing, (*from, by)),
             Work::Send(target, world, square) => self.each_of(target, |run, id, man| run.send(id, man, world, square.as_deref())),
             Work::Open(opening) => self.lay_open(opening),
             Work::Merge(from, into) => self.merge(from, into),
@@ -333,6 +336,7 @@ impl<'r> Run<'r> {
                 run.note(Bearer::Man(id), *key, *phases + i32::from(playing));
             }),
             Work::Stay => self.stays = true,
+            Work::Illegal => self.void = true,
             Work::GoOn(key) => {
                 let side = self.law.side(self.stage.mover);
                 self.note(Bearer::Side(side), *key, 1);
@@ -433,7 +437,7 @@ impl<'r> Run<'r> {
             let Some(this) = script else { return true };
             let spent = self.spent.clone();
             let mut trial = Run::new(self.law, &mut *self.position, self.stage, this);
-            trial.chosen = self.chosen;
+            (trial.chosen, trial.former) = (self.chosen, self.former);
             trial.spent = spent;
             trial.opening = self.opening;
             trial.between = self.between;

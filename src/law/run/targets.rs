@@ -14,7 +14,10 @@ impl<'r> Run<'r> {
         for id in self.targets(target) {
             let man = self.man(id);
             if man.place.cell().is_some() {
-                self.chosen = Some(id);
+                // "the other one" leaves the chosen one what it is
+                if !matches!(target, Target::That(Ref::Former)) {
+                    self.chosen = Some(id);
+                }
                 deed(self, id, man);
             }
         }
@@ -49,7 +52,7 @@ impl<'r> Run<'r> {
                     By::All => there.into_iter().map(|(id, _)| id).collect(),
                     by => {
                         let chosen = self.choose(&there, by, |_, (_, cell)| Label::Cell(cell)).map(|(id, _)| id);
-                        self.chosen = chosen;
+                        (self.former, self.chosen) = (self.chosen, chosen);
                         chosen.into_iter().collect()
                     }
                 }

@@ -12,6 +12,8 @@ pub struct Affairs {
     pub actor: Option<usize>,
     pub victim: Option<usize>,
     pub chosen: Option<usize>,
+    /// Who was chosen before that one.
+    pub former: Option<usize>,
     pub leg: Option<(Spot, Spot)>,
     /// Where the victim stood.
     pub taken: Option<Spot>,
@@ -53,6 +55,7 @@ impl Affairs {
             actor: None,
             victim: None,
             chosen: None,
+            former: None,
             leg: None,
             taken: None,
             captured: Vec::new(),

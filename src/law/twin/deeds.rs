@@ -26,6 +26,7 @@ impl<'t> Book<'t> {
             actor: affairs.actor,
             victim: affairs.victim,
             chosen: affairs.chosen,
+            former: affairs.former,
             leg: affairs.leg,
             taken: affairs.taken,
             ..self.twin.view(&affairs.state, affairs.board, affairs.mover)
@@ -82,7 +83,7 @@ impl<'t> Book<'t> {
                     .into_iter()
                     .map(|(affairs, taken)| {
                         let man = taken.map(|(man, _)| man);
-                        (Affairs { chosen: man, ..affairs }, man.into_iter().collect())
+                        (Affairs { former: affairs.chosen, chosen: man, ..affairs }, man.into_iter().collect())
                     })
                     .collect()
             }
@@ -97,7 +98,8 @@ impl<'t> Book<'t> {
         };
         let one = |affairs: Affairs, man: usize| {
             if affairs.state.men[man].at().is_some() || taken(&affairs, man) {
-                deed(Affairs { chosen: Some(man), ..affairs }, man)
+                let chosen = if *whom == Whom::That(Ref::Former) { affairs.chosen } else { Some(man) };
+                deed(Affairs { chosen, ..affairs }, man)
             } else {
                 vec![affairs]
             }
@@ -228,7 +230,7 @@ impl<'t> Book<'t> {
                     None => affairs,
                 }]
             }),
-            Deed::Drop { who, owner, spot } => self.drop_one(affairs, who, owner, spot),
+            Deed::Drop { who, owner, spot, from } => self.drop_one(affairs, (who, *from), owner, spot),
             Deed::Shift { squares, by, wrap } => vec![self.shifted(affairs, squares, (by.right.into(), by.forward.into()), *wrap)],
             Deed::Turn { squares, quarters } => {
                 let cells = self.area(&affairs, squares);
@@ -305,6 +307,7 @@ impl<'t> Book<'t> {
                 })
             }
             Deed::Stay => vec![Affairs { stays: true, ..affairs }],
+            Deed::Illegal => vec![Affairs { void: true, ..affairs }],
             Deed::If(condition, deeds, otherwise) => {
                 let holds = self.view(&affairs).holds(condition);
                 self.all(affairs, if holds { deeds } else { otherwise })
@@ -348,19 +351,30 @@ impl<'t> Book<'t> {
         view.cells().iter().copied().filter(|&spot| view.squares(squares, spot)).collect()
     }
 
-    fn drop_one(&self, affairs: Affairs, who: &Class, owner: &Player, spot: &crate::rule::Spot) -> All {
+    fn drop_one(&self, affairs: Affairs, (who, from): (&Class, Store), owner: &Player, spot: &crate::rule::Spot) -> All {
         let Some(army) = self.army_of(&affairs, owner) else { return vec![affairs] };
         let view = self.view(&affairs);
         let mut kinds: Vec<(u8, usize)> = Vec::new();
         for (man, it) in affairs.state.men.iter().enumerate() {
-            if it.place == Whereabouts::Pocket(army) && view.class(who, man) && !kinds.iter().any(|known| known.0 == it.kind) {
+            let waits = match from {
+                Store::Reserve => it.place == Whereabouts::Pocket(army),
+                Store::Lost => it.place == Whereabouts::Gone && it.army == army && !it.royal,
+            };
+            let room = || match spot {
+                crate::rule::Spot::At(point) if from == Store::Lost => {
+                    let view = View { chosen: Some(man), ..self.view(&affairs) };
+                    view.point(point).is_some_and(|at| affairs.state.is_free(at))
+                }
+                _ => true,
+            };
+            if waits && view.class(who, man) && !kinds.iter().any(|known| known.0 == it.kind) && room() {
                 kinds.push((it.kind, man));
             }
         }
         let chosen = self.choose(affairs, &kinds, |(kind, _)| Choice::Kind(kind));
         let landed = |(affairs, taken): (Affairs, Option<(u8, usize)>)| {
             let Some((_, man)) = taken else { return vec![affairs] };
-            let lands = self.landing(affairs, spot).into_iter();
+            let lands = self.landing(Affairs { chosen: Some(man), ..affairs }, spot).into_iter();
             let set = lands.map(|(affairs, at)| match at.filter(|&at| affairs.state.is_free(at)) {
                 Some(at) => {
                     let affairs = affairs.put(man, Whereabouts::On(at)).changed(|state| state.men[man].legs += 1);

@@ -55,7 +55,7 @@ impl Twin<'_> {
     }
 
     /// What is done in the place of a move, every way of it: the newest clause says that can do anything; none where it is made.
-    pub fn forestalled(&self, before: &State, run: &Run, board: u8, spent: &[usize]) -> Vec<Run> {
+    pub fn forestalled(&self, before: &State, run: &Run, board: u8, spent: &[usize]) -> Option<Vec<Run>> {
         for (clause, said) in self.said_of(board).rev() {
             let Form::Trigger(Trigger { event: Event::Would(act), deeds, .. }) = &said.clause.form else { continue };
             if spent.contains(&clause) || !self.before(before, run, board).does(act, run) {
@@ -71,11 +71,11 @@ impl Twin<'_> {
             if !book.view(&affairs).guarded(said) {
                 continue;
             }
-            let done = book
-                .all(affairs, deeds)
-                .into_iter()
-                .filter(|done| !done.void)
-                .take_while(|done| done.state != *before || done.stays || deeds.is_empty());
+            let all = book.all(affairs, deeds);
+            let acts = |done: &Affairs| done.state != *before || done.stays || deeds.is_empty();
+            // What is illegal is not made as it was ordered either.
+            let illegal = all.iter().any(|done| done.void) && all.iter().all(|done| done.void || acts(done));
+            let done = all.into_iter().filter(|done| !done.void).take_while(acts);
             let aside = |done: Affairs| Run {
                 captured: done.captured,
                 choices: done.choices,
@@ -86,11 +86,11 @@ impl Twin<'_> {
                 ..run.clone()
             };
             let aside: Vec<Run> = done.map(aside).collect();
-            if !aside.is_empty() {
-                return aside;
+            if illegal || !aside.is_empty() {
+                return Some(aside);
             }
         }
-        Vec::new()
+        None
     }
 
     /// What a player may do instead of moving.
@@ -107,7 +107,7 @@ impl Twin<'_> {
                 continue;
             }
             for done in book.all(affairs, &action.deeds) {
-                if done.barren || done.changes == 0 {
+                if done.barren || done.void || done.changes == 0 {
                     continue;
                 }
                 let at = state.men[somebody].at().unwrap();

@@ -183,8 +183,8 @@ impl<'a> Twin<'a> {
             proposed.retain(|run| !self.barred(state, run, board));
             for run in shortest(proposed) {
                 match self.forestalled(state, &run, board, spent) {
-                    aside if aside.is_empty() => runs.extend(self.followed(state, run, board, spent)),
-                    aside => runs.extend(aside),
+                    None => runs.extend(self.followed(state, run, board, spent)),
+                    Some(aside) => runs.extend(aside),
                 }
             }
         }
@@ -254,6 +254,7 @@ impl<'a> Twin<'a> {
             actor: None,
             victim: None,
             chosen: None,
+            former: None,
             leg: None,
             taken: None,
             lifted: None,

@@ -26,6 +26,7 @@ pub struct View<'a> {
     pub actor: Option<usize>,
     pub victim: Option<usize>,
     pub chosen: Option<usize>,
+    pub former: Option<usize>,
     pub leg: Option<(Spot, Spot)>,
     /// Where the captured man stood.
     pub taken: Option<Spot>,
@@ -42,6 +43,7 @@ impl<'a> View<'a> {
             Ref::Actor => self.actor,
             Ref::Victim => self.victim,
             Ref::Chosen => self.chosen,
+            Ref::Former => self.former,
         }
     }
 
@@ -313,6 +315,10 @@ impl<'a> View<'a> {
                 let (right, up) = self.twin.turned(army, (step.right.into(), step.forward.into()));
                 self.state.leap(spot, (-right, -up)).is_some_and(|centre| self.squares(of, centre))
             }),
+            Squares::Left(class) => {
+                let gone = |done: &&Done| done.from == spot && done.to != spot && self.in_time(When::JustBefore, done);
+                self.state.past.iter().filter(gone).any(|done| self.class_as(class, done.man, done.kind, done.army))
+            }
             Squares::Onward(who) => {
                 let Some(man) = self.named_man(*who) else { return false };
                 let Some(at) = self.state.men[man].at().filter(|at| at.0 == spot.0) else { return false };

@@ -75,6 +75,12 @@ pub struct Stance {
     pub named: Vec<(String, Ref)>,
     /// Men that the event has described beside the one it is of, by their kinds: "that knight".
     pub described: Vec<(String, Whom)>,
+    /// Whom the deeds before have chosen, and as what; of two the first one first.
+    pub chosen: Vec<(Ref, Class)>,
+    /// Who has chosen them: "own" and "enemy" are seen from him there.
+    pub chosen_by: Player,
+    /// Which of two "both" means, where the deeds are read once for each.
+    pub both: Option<Ref>,
     /// To whom a deed was to be done that failed: "if it cannot, it is removed".
     pub failed: Option<Whom>,
     /// Men "of each player" were spoken of: of each by himself.
@@ -127,6 +133,9 @@ impl Default for Stance {
             passive: false,
             named: Vec::new(),
             described: Vec::new(),
+            chosen: Vec::new(),
+            chosen_by: Player::Mover,
+            both: None,
             failed: None,
             each: false,
             many: 1,

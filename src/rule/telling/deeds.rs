@@ -17,7 +17,7 @@ use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
     Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, Like, MAX_STEPS, Need, Number, Operation, Owner, Player, Point, Ref, Spot,
-    Squares, Stride, Vocabulary, Whom,
+    Squares, Store, Stride, Vocabulary, Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -53,6 +53,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} becomes {}{chosen}", whom(who), a(&list(kinds, "or")))
         }
         Deed::Climb(who, kinds) => format!("{} becomes the next of {}", whom(who), list(kinds, "and")),
+        Deed::Join(Whom::That(Ref::Former), Player::EnemyOf(Ref::Former)) => format!("{} changes sides", reference(Ref::Former)),
         Deed::Join(who, Player::EnemyOf(Ref::Chosen)) if is_of_any_side(who) => format!("{} changes sides", whom(who)),
         Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
         Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),
@@ -64,8 +65,11 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Place { kind, owner, spot: on } => format!("{} of {} is placed on {}", a(kind), player(owner), spot(on, words)),
         Deed::Reserve(who, side) => format!("{} goes to the reserve of {}", whom(who), player(side)),
-        Deed::Drop { who, owner, spot: on } => {
+        Deed::Drop { who, owner, spot: on, from: Store::Reserve } => {
             format!("{} from the reserve of {} is placed on {}", one_of(who, words), player(owner), spot(on, words))
+        }
+        Deed::Drop { who, owner, spot: on, from: Store::Lost } => {
+            format!("{} from the captured pieces of {} is placed on {}", one_of(who, words), player(owner), spot(on, words))
         }
         Deed::Shift { squares, by, wrap } => {
             let wrap = if *wrap { ", wrapping round" } else { "" };
@@ -128,6 +132,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Hand { to, words: Some(said) } => format!("the move passes to {}, who must say \"{said}\"", player(to)),
         Deed::GoOn => "the phase goes on".to_string(),
         Deed::Stay => "the move is not made".to_string(),
+        Deed::Illegal => "the move is illegal".to_string(),
         Deed::Skip(of) => format!("{} misses the next phase", player(of)),
         Deed::Hold(who, phases) => {
             format!("{} is held for {} of its owner's phases", whom(who), number_word(u32::from(*phases)))
@@ -435,6 +440,7 @@ pub fn plural(squares: &Squares) -> bool {
         | Squares::InLine { .. }
         | Squares::Between { .. }
         | Squares::Under(_)
+        | Squares::Left(_)
         | Squares::Empty
         | Squares::AttackedBy(_)
         | Squares::Either(_) => true,

@@ -36,6 +36,7 @@ pub fn reference(of: Ref) -> &'static str {
         Ref::Actor => "the moving piece",
         Ref::Victim => "the captured piece",
         Ref::Chosen => "the chosen piece",
+        Ref::Former => "the other chosen piece",
     }
 }
 

@@ -67,6 +67,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         }
         Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
+        Squares::Left(class) => format!("squares just left by {}", one_of(class, words)),
         Squares::Empty => "empty squares".to_string(),
         Squares::AttackedBy(class) => format!("squares attacked by {}", attacker(class, words)),
         Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
@@ -171,6 +172,8 @@ pub fn tight(squares: &Squares, words: &Vocabulary) -> String {
     let wide = match squares {
         Squares::Every | Squares::Both(_) | Squares::Either(_) | Squares::Not(_) | Squares::Nearest { .. } => true,
         Squares::These(names) | Squares::Files(names) => names.len() > 1,
+        // "on the same rank or file (the rank of e4)": what comes behind it would be one more line
+        Squares::Between { lines, .. } => lines != &Alike::EVERY,
         _ => false,
     };
     if wide { format!("({text})") } else { text }
@@ -184,6 +187,7 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         | Squares::Dark
         | Squares::Empty
         | Squares::Under(_)
+        | Squares::Left(_)
         | Squares::AttackedBy(_)
         | Squares::Near { .. }
         | Squares::Beside { .. }

@@ -1,8 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Vocabulary,
-    is_sealed, walk,
+    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Squares,
+    Vocabulary, is_sealed, walk,
 };
 
 use super::checks::Subject;
@@ -264,6 +264,7 @@ fn beyond_fen(clause: &Clause) -> bool {
                     | Deed::Hand { .. }
                     | Deed::GoOn
                     | Deed::Stay
+                    | Deed::Illegal
             )
         );
         deed || of_the_past(part) || matches!(part, Part::Condition(Condition::Said(_)))
@@ -275,6 +276,7 @@ fn of_the_past(part: &Part) -> bool {
     matches!(
         part,
         Part::Condition(Condition::Happened(_))
+            | Part::Squares(Squares::Left(_))
             | Part::Number(Number::Moves(_) | Number::Borne { .. } | Number::Lost(_) | Number::Times(_))
     )
 }

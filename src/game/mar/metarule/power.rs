@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
 use crate::dice::Seeded;
 use crate::law::{Able, Law, Power};
-use crate::rule::{Clause, Condition, Number, Part, walk};
+use crate::rule::{Clause, Condition, Number, Part, Squares, walk};
 
 use super::super::multiverse::Multiverse;
 use super::battery;
@@ -188,6 +188,7 @@ fn hangs_on_the_past(clause: &Clause) -> bool {
             found |= matches!(
                 part,
                 Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
+                    | Part::Squares(Squares::Left(_))
                     | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
             );
         });

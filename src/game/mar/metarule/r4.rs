@@ -1,6 +1,6 @@
 //! R4: no rule is retroactive. The past itself is never touched, and counters start anew; what a rule does at once by what has been is doubtful.
 
-use crate::rule::{Clause, Condition, Event, Form, Number, Part, walk};
+use crate::rule::{Clause, Condition, Deed, Event, Form, Number, Part, Squares, Store, walk};
 
 use super::{MetaRule, Proposal, Verdict};
 
@@ -19,6 +19,9 @@ fn acts_at_once(clause: &Clause) -> bool {
 
 fn reads_the_past(clause: &Clause) -> bool {
     walk::holds(clause, &|part| {
-        matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
+        let lost = matches!(part, Part::Deed(Deed::Drop { from: Store::Lost, .. }));
+        let left = matches!(part, Part::Squares(Squares::Left(_)));
+        lost || left
+            || matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
     })
 }

@@ -21,6 +21,11 @@ pub fn not_made(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take_one_of(&["stays where it was", "stays on its square"]).map(|_| Deed::Stay)
 }
 
+/// `the move is illegal`: where it comes to that, it cannot be ordered.
+pub fn illegal(c: &mut Cursor, _: &Cast) -> Option<Deed> {
+    c.take("the move is illegal").map(|()| Deed::Illegal)
+}
+
 /// Whether the sentence tells what happens in the place of a move.
 pub fn instead_of_a_move(c: &Cursor) -> bool {
     c.since(0).iter().any(|lexeme| lexeme.token.is_word("would"))

@@ -339,6 +339,9 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     }
     if let Some(found) = c.attempt(|c| {
         c.take("until")?;
+        if c.attempt(|c| the_opponent_has_moved(c, cast)).is_some() {
+            return Some(Lasting::UntilNext);
+        }
         if c.attempt(end_of_the).is_some() {
             let next = whose(c, cast)?;
             c.take_one_of(&["turn", "phase", "move"])?;
@@ -416,6 +419,30 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         });
         Some(Lasting::Turns(turns))
     })
+}
+
+/// `the end of his opponent's next turn`, `after the opponent's next move`, `the opponent has moved`: of two players he who began it is on move
+/// then.
+fn the_opponent_has_moved(c: &mut Cursor, cast: &Cast) -> Option<()> {
+    let his = matches!(cast.doer, Player::Mover | Player::Opponent | Player::OwnerOf(Ref::Actor));
+    his.then_some(())?;
+    let end = c.attempt(end_of_the).is_some() || c.peek()?.token.is_word("after") && c.maybe("when");
+    if !end {
+        c.attempt(|c| c.take("the"));
+    }
+    (crate::rule::syntax::terms::player(c)? == Player::Opponent).then_some(())?;
+    if c.back().is_some_and(|last| last.possessive) {
+        c.maybe("next");
+        end.then(|| c.take_one_of(&["turn", "phase", "move"]))??;
+    } else {
+        c.maybe("has");
+        c.maybe("next");
+        c.take("move")?;
+    }
+    if c.words.armies.len() > 2 {
+        c.assume("it ends as whoever began it is on move again");
+    }
+    Some(())
 }
 
 /// `the end of`.

@@ -343,6 +343,7 @@ pub fn other_side(who: &Whom) -> Option<Player> {
         Whom::Among { who: Class { owner: Owner::Enemy, .. }, .. } => Some(Player::Mover),
         // each to its own enemy
         Whom::That(Ref::Chosen) | Whom::Among { .. } => Some(Player::EnemyOf(Ref::Chosen)),
+        Whom::That(Ref::Former) => Some(Player::EnemyOf(Ref::Former)),
         _ => None,
     }
 }

@@ -20,6 +20,7 @@ mod later;
 mod lots;
 pub mod men;
 mod optional;
+mod pair;
 mod placing;
 mod splitting;
 mod together;
@@ -166,7 +167,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             true => c.meaning(|stance| &mut stance.it, Ref::Chosen, |c| either::one_of(c, cast)),
             false => either::one_of(c, cast),
         };
-        let Some(next) = c.attempt(|c| either::after_a_choice(c, &found, one_more)) else {
+        let (before, by) = pair::chosen(&found, cast).unwrap_or_else(|| (c.stance.chosen.clone(), c.stance.chosen_by.clone()));
+        let one_more = |c: &mut Cursor| either::after_a_choice(c, &found, one_more);
+        let Some(next) =
+            c.attempt(|c| c.meaning(|stance| &mut stance.chosen, before, |c| c.meaning(|stance| &mut stance.chosen_by, by, one_more)))
+        else {
             let each = each::also(c, cast, &found)?;
             found.pop();
             return Some(vec![each]);
@@ -246,8 +251,12 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }
+    if let Some(found) = c.attempt(|c| pair::done_to_both(c, cast)) {
+        return Some(found);
+    }
     if let Some(found) = c
-        .attempt(|c| two::said_of_two(c, cast))
+        .attempt(|c| two::chosen_with_another(c, cast))
+        .or_else(|| c.attempt(|c| two::said_of_two(c, cast)))
         .or_else(|| c.attempt(|c| two::done_to_two(c, cast)))
         .or_else(|| c.attempt(|c| placing::several(c, cast)))
         .or_else(|| c.attempt(|c| splitting::deeds(c, cast)))
@@ -256,7 +265,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 30] = [
+    let forms: [Read; 31] = [
         drawn::captures_there,
         optional::if_liked,
         either::either,
@@ -276,6 +285,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         placing::deed,
         placing::bought,
         further::not_made,
+        further::illegal,
         further::deed,
         further::hold,
         men::brought_back,

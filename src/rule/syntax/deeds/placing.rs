@@ -5,7 +5,7 @@ use super::{Cast, chooser};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Spot, Squares};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Spot, Squares, Store};
 
 /// Where a deed puts a man, without its preposition.
 pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
@@ -61,8 +61,15 @@ fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     };
     // "its owner gets a new pawn on the square it came from"
     if c.take_one_of(&["place", "drop"]).is_none() {
+        if let Some(new) = c.attempt(|c| brings_back(c, cast)) {
+            return placed(c, new, cast);
+        }
         c.take("gains")?;
         let new = what(c, cast)?;
+        return placed(c, new, cast);
+    }
+    // "puts back one of his captured pieces on e4"
+    if let Some(new) = c.attempt(|c| c.maybe("backward").then(|| captured(c, cast)).flatten()) {
         return placed(c, new, cast);
     }
     if let Some(found) = c.attempt(|c| walled(c, cast)) {
@@ -70,6 +77,19 @@ fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }
     let new = what(c, cast)?;
     placed(c, new, cast)
+}
+
+/// `gets back one of his captured pieces`, `returns a captured pawn`, `revives one of his lost rooks`.
+fn brings_back(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
+    const VERBS: [&str; 12] =
+        ["bring", "brings", "take", "takes", "revive", "revives", "resurrect", "resurrects", "restore", "restores", "recover", "recovers"];
+    let verb = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && VERBS.iter().any(|word| lexeme.token.is_word(word)));
+    match verb {
+        true => c.skip(),
+        false => c.take_one_of(&["gains", "return"]).map(|_| ())?,
+    }
+    c.maybe("backward");
+    captured(c, cast)
 }
 
 /// `two pawns are placed on empty squares of rank 3`: one after the other.
@@ -136,7 +156,16 @@ fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     {
         return Some(Deed::Place { kind: kind.clone(), owner: owner.clone(), spot: Spot::At(Point::Home(c.stance.it)) });
     }
-    c.take("is placed")?;
+    if c.take("is placed").is_none() {
+        // "one of his captured pieces returns to the board on e4"
+        matches!(new, Coming::Old { .. }).then_some(())?;
+        c.take("return")?;
+        c.attempt(|c| {
+            c.take_one_of(&["to", "on", "onto"])?;
+            c.maybe("the");
+            c.take("board")
+        });
+    }
     placed(c, new, cast)
 }
 
@@ -148,10 +177,10 @@ pub fn reserve(c: &mut Cursor) -> bool {
     c.back().is_some_and(|owner| owner.possessive) && c.maybe_one_of(&["reserve", "hand", "pocket"]).is_some()
 }
 
-/// What comes: a new man of a kind, or one of a reserve.
+/// What comes: a new man of a kind, or one that is not on the board.
 enum Coming {
     New { kind: String, owner: Player },
-    Reserve { who: Class, owner: Player },
+    Old { who: Class, owner: Player, from: Store },
 }
 
 fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
@@ -161,31 +190,82 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
             "from the reserve" => cast.doer.clone(),
             "from the reserve of" => terms::player(c)?,
             // "from the opponent's reserve"
-            _ => terms::player(c).filter(|_| reserve(c))?,
+            _ => {
+                if let Some(owner) = c.attempt(losses) {
+                    return Some(Coming::Old { who, owner, from: Store::Lost });
+                }
+                terms::player(c).filter(|_| reserve(c))?
+            }
         };
-        Some(Coming::Reserve { who, owner })
+        Some(Coming::Old { who, owner, from: Store::Reserve })
     }) {
         return Some(found);
     }
-    if let Some(found) = c.attempt(|c| {
-        // "drop a captured piece": it has gone to the reserve
-        if !c.one() {
-            c.maybe_one_of(&["one of", "a", "the"]);
-        }
-        c.maybe("its");
-        let kinds = if c.maybe("captured piece") {
-            nouns::exception(c).map_or(Kinds::Every, Kinds::Except)
-        } else {
-            c.maybe("captured").then_some(())?;
-            Kinds::Only(nouns::kind_list(c)?)
-        };
-        c.assume(KEPT);
-        Some(Coming::Reserve { who: Class { kinds, ..Class::EVERY }, owner: cast.doer.clone() })
-    }) {
+    if let Some(found) = c.attempt(|c| captured(c, cast)) {
         return Some(found);
     }
     (c.one() || c.take("a").is_some()).then_some(())?;
     newcomer(c, cast)
+}
+
+/// `the captured pieces of the mover`.
+fn losses(c: &mut Cursor) -> Option<Player> {
+    c.maybe("the");
+    c.maybe("captured piece").then_some(())?;
+    c.take("of")?;
+    terms::player(c)
+}
+
+/// `a captured pawn`, `one of his captured pieces`, `one of the opponent's captured rooks`, `a captured pawn of white's`.
+fn captured(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
+    let some = c.one() || c.maybe_one_of(&["one of", "a"]).is_some();
+    let the = c.maybe("the");
+    // in an event "the captured piece" is the one that has just been captured
+    (some || !the || cast.victim.is_none() && cast.actor.is_none()).then_some(())?;
+    if let Some((kinds, owner)) = c.attempt(|c| that_he_lost(c, cast)) {
+        c.assume(KEPT);
+        return Some(Coming::Old { who: Class { kinds, ..Class::EVERY }, owner, from: Store::Reserve });
+    }
+    let theirs = c.attempt(|c| {
+        let of = terms::player(c)?;
+        c.back().is_some_and(|owner| owner.possessive).then_some(of)
+    });
+    let his = theirs.is_none() && c.maybe("its");
+    c.maybe("own");
+    let dead =
+        c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["lost", "dead", "fallen"].iter().any(|word| lexeme.token.is_word(word)));
+    let kinds = if dead {
+        c.skip();
+        match c.maybe("piece") {
+            true => nouns::exception(c).map_or(Kinds::Every, Kinds::Except),
+            false => Kinds::Only(nouns::kind_list(c)?),
+        }
+    } else if c.maybe("captured piece") {
+        nouns::exception(c).map_or(Kinds::Every, Kinds::Except)
+    } else {
+        c.maybe("captured").then_some(())?;
+        Kinds::Only(nouns::kind_list(c)?)
+    };
+    let owner = theirs.or_else(|| {
+        c.attempt(|c| {
+            (!his).then_some(())?;
+            c.take("of")?;
+            terms::player(c)
+        })
+    });
+    c.assume(KEPT);
+    Some(Coming::Old { who: Class { kinds, ..Class::EVERY }, owner: owner.unwrap_or_else(|| cast.doer.clone()), from: Store::Reserve })
+}
+
+/// `pieces that he has lost`, `pawns his opponent has lost`.
+fn that_he_lost(c: &mut Cursor, cast: &Cast) -> Option<(Kinds, Player)> {
+    let kinds = if c.maybe("piece") { Kinds::Every } else { Kinds::Only(nouns::kind_list(c)?) };
+    c.maybe_one_of(&["that", "which"]);
+    let owner = super::doer(c, cast)?;
+    c.maybe_one_of(&["has", "have"]);
+    let lost = c.peek().is_some_and(|lexeme| ["lost", "loses"].iter().any(|word| lexeme.token.is_word(word)));
+    lost.then(|| c.skip())?;
+    Some((kinds, owner))
 }
 
 /// A new man, without its article.
@@ -221,17 +301,31 @@ fn of_its_colour(c: &mut Cursor, cast: &Cast) -> Option<Player> {
 }
 
 fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
+    if matches!(new, Coming::Old { .. }) {
+        c.maybe_one_of(&["backward", "again"]);
+    }
+    // "to its home square": that of whoever comes
+    let own_home = matches!(new, Coming::Old { .. })
+        && c.attempt(|c| {
+            c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+            c.take("its")?;
+            c.take_one_of(&["home", "starting"])?;
+            c.take("square")
+        })
+        .is_some();
     // "on its home square" is a phrase of its own for men that have not moved
     let home = c.sees(0, "that has not moved") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("on"));
-    let spot = if home {
+    let spot = if own_home {
+        Spot::At(Point::Home(Ref::Chosen))
+    } else if home {
         c.skip();
-        Spot::At(Point::Home(c.stance.it))
+        Spot::At(Point::Home(if matches!(new, Coming::Old { .. }) { Ref::Chosen } else { c.stance.it }))
     } else {
         if !c.sees(0, "anywhere") {
             c.take_one_of(&["on", "onto", "in", "to", "at"])?;
         }
         let owner = match &new {
-            Coming::New { owner, .. } | Coming::Reserve { owner, .. } => Some(owner.clone()).filter(|owner| *owner != Player::Mover),
+            Coming::New { owner, .. } | Coming::Old { owner, .. } => Some(owner.clone()).filter(|owner| *owner != Player::Mover),
         };
         super::whom::told_by(c, &cast.doer, |c| c.beside(owner, |c| spot(c, cast)))?
     };
@@ -242,7 +336,7 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
     super::going::if_free(c);
     match (new, spot) {
         (Coming::New { kind, owner }, spot) => Some(Deed::Place { kind, owner, spot }),
-        (Coming::Reserve { .. }, Spot::Each(_)) => None,
-        (Coming::Reserve { who, owner }, spot) => Some(Deed::Drop { who, owner, spot }),
+        (Coming::Old { .. }, Spot::Each(_)) => None,
+        (Coming::Old { who, owner, from }, spot) => Some(Deed::Drop { who, owner, spot, from }),
     }
 }

@@ -10,6 +10,9 @@ use crate::rule::walk::{self, Part};
 use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Condition, Deed, Player, Point, Ref, Whom};
 
+/// How far on the verb of whoever chooses stands at most.
+const MAX_HEAD: usize = 6;
+
 /// Done to two at once: `remove one of his pawns and every piece next to it`.
 pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let doer = c.attempt(|c| super::doer(c, cast));
@@ -72,6 +75,26 @@ fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
 /// Somebody chooses him.
 fn is_chosen(who: &Whom) -> bool {
     matches!(who, Whom::Among { chooser, .. } if *chooser != Chooser::All)
+}
+
+/// `choose one of his pieces and an enemy piece of the same kind`: the one, and then the other, beside which it is seen.
+pub fn chosen_with_another(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    const VERBS: [&str; 6] = ["choose", "chooses", "select", "selects", "pick", "picks"];
+    let verb = |lexeme: &Lexeme| VERBS.iter().any(|word| lexeme.token.is_word(word)) || lexeme.means("chooses") || lexeme.means("mark");
+    (0..MAX_HEAD).filter_map(|place| c.ahead(place)).any(verb).then_some(())?;
+    let one = super::either::chosen(c, cast)?;
+    let Deed::Choose(Whom::Among { chooser, .. }) = &one else { return None };
+    let by = match chooser {
+        Chooser::Mover => Player::Mover,
+        Chooser::Player(who) => who.clone(),
+        Chooser::All | Chooser::Chance => return None,
+    };
+    c.take("and")?;
+    // "choose one of his pieces and remove it": another deed
+    let singles = ["a", "one of", "one"];
+    singles.iter().any(|word| c.sees(0, word)).then_some(())?;
+    let other = c.about(Ref::Chosen, |c| super::either::his_choice(c, &Cast { actor: None, ..cast.clone() }, &by))?;
+    Some(vec![one, other])
 }
 
 /// Said of two at once: `it and every pawn next to it are removed`.

@@ -1,7 +1,7 @@
 //! To whom a deed is done: those that the sentence has spoken of (`it`, `the captured piece`, `one of them`), or men on the board.
 
 use super::among::some;
-use super::{Cast, antecedent, chooser};
+use super::{Cast, antecedent, chooser, pair};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, terms};
@@ -18,6 +18,9 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     // behind "failing that" it is nobody else
     if c.stance.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
+    }
+    if let Some(found) = c.attempt(|c| pair::one_of_them(c, cast)) {
+        return Some(Whom::That(found));
     }
     if let Some(problem) = antecedent::one_of_two(c) {
         return c.refuse(problem);
@@ -36,6 +39,7 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if one_alone(c) {
         return None;
     }
+    one_of_a_side(c)?;
     chosen_by_kind(c)?;
     c.attempt(|c| among(c, cast))
 }
@@ -63,6 +67,22 @@ fn one_alone(c: &Cursor) -> bool {
     }
 }
 
+/// `the enemy piece`, with nothing behind it that says which: one, and never all enemy pieces.
+fn one_of_a_side(c: &mut Cursor) -> Option<()> {
+    let from = c.at();
+    let one = c.attempt(|c| {
+        c.take_one_of(&["the", "that"])?;
+        if c.take_one_of(&["own", "enemy"]).is_none() {
+            nouns::army(c)?;
+        }
+        let single = c.peek().is_some_and(|lexeme| ["piece", "man", "unit"].iter().any(|word| lexeme.token.is_word(word)));
+        (c.maybe("piece") && single && !describes(&mut c.fork())).then(|| c.span_from(from))
+    });
+    let Some(span) = one else { return Some(()) };
+    let problem = Diagnostic::new("L006", span, "it is not said which one".to_string());
+    c.refuse(problem.hint("say where it stands (\"the enemy piece next to it\"), \"one of the enemy pieces\" or \"every enemy piece\""))
+}
+
 /// `the enemy knight`, where a knight has just been chosen: it is never every knight.
 fn chosen_by_kind(c: &mut Cursor) -> Option<()> {
     let from = c.at();
@@ -80,7 +100,7 @@ fn chosen_by_kind(c: &mut Cursor) -> Option<()> {
 }
 
 /// Whether more is said here of a piece that has just been named.
-fn describes(c: &mut Cursor) -> bool {
+pub fn describes(c: &mut Cursor) -> bool {
     let more = ["nearest", "that", "except", "with", "of", "worth", "and", "or"];
     more.iter().any(|word| c.sees(0, word)) || terms::placed(&mut c.fork()).is_some()
 }
@@ -119,6 +139,9 @@ fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 
 /// A man of whom the sentence has spoken.
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
+    if let Some(found) = c.attempt(|c| pair::one_of_them(c, cast)) {
+        return Some(found);
+    }
     let from = c.at();
     if c.sees(0, "it") && c.stance.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && terms::the_lady(c).is_none() {
         c.skip();

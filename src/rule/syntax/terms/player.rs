@@ -168,6 +168,11 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
         }
         let from = c.at();
         c.maybe("the");
+        if c.sees(0, "other") && c.sees(1, "chosen piece") {
+            c.skip();
+            c.skip();
+            return Some(Ref::Former);
+        }
         match c.maybe_one_of(&["captured piece", "capturing piece", "moving piece", "chosen piece", "piece in question"])? {
             "captured piece" => Some(Ref::Victim),
             "chosen piece" => Some(Ref::Chosen),

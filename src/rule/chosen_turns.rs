@@ -1,0 +1,76 @@
+//! Turns of phrase about men and squares that have just been chosen, swapped, moved or left: each is read as the sentence behind it.
+
+use super::paraphrase::{Turn, assuming, turn};
+
+/// Whoever has been moved goes on.
+const THE_SAME: &str = "a player must move a piece that has moved last turn if able";
+/// What the opponent has moved just before, and what he himself did last.
+const LIKE_HIS: &str = "pieces of the same kind as the piece that was just moved may not move";
+const LIKE_OWN: &str = "pieces of the same kind as the piece that their owner moved last turn may not move";
+const BY_ONE: &str = "by the same player";
+
+#[rustfmt::skip]
+pub const CHOSEN_TURNS: &[Turn] = &[
+    // two are chosen, and swap places
+    turn("A choose|chooses|select|selects|pick|picks|name|names B and C:one|a|an|another D ,? and? then? the|these|those two|2? chosen|selected? pieces|men swap|exchange|switch|change|trade places|squares|positions?", "A swap B with C D"),
+    turn("A choose|chooses|select|selects|pick|picks|name|names B and C:one|a|an|another D ,? and? then? they|both swap|exchange|switch|change|trade places|squares|positions?", "A swap B with C D"),
+    turn("A choose|chooses|select|selects|pick|picks|name|names B and C:one|a|an|another D ,? and? then? swap|swaps|exchange|exchanges|switch|switches them|both|these|those", "A swap B with C D"),
+    turn("A choose|chooses|select|selects|pick|picks|name|names B and C:one|a|an|another D ,? and? then? swap|swaps|exchange|exchanges|switch|switches the|their two|2? chosen|selected? pieces|men|places|squares|positions", "A swap B with C D"),
+
+    // what may be ordered only where it comes out well
+    turn("A instead of B ,? but? unless this|that|it|he leaves|leave|puts|put|places|brings|exposes C in|to check", "A instead of B and then if C is in check , the move is illegal"),
+    turn("A instead of B ,? but? without leaving|putting|placing|bringing|exposing C in|to check", "A instead of B and then if C is in check , the move is illegal"),
+    turn("A instead of B ,? but? may|can not leave|put|place|bring|expose C in|to check", "A instead of B and then if C is in check , the move is illegal"),
+    turn("A instead of B ,? but? unless C afterwards|thereafter|then", "A instead of B and then if C , the move is illegal"),
+    turn("A instead of B ,? but? unless afterwards|thereafter|then C", "A instead of B and then if C , the move is illegal"),
+    turn("A instead of B ,? but? not if|when C afterwards|thereafter|then", "A instead of B and then if C , the move is illegal"),
+    turn("A instead of B ,? but? not? if|when|unless C after the|that|this|his swap|exchange|order|action|move|drop", "A instead of B and then if C , the move is illegal"),
+    turn("A instead of B ,? but? only? provided|if|when that? no C is|are left in check afterwards?", "A instead of B and then if a C is in check , the move is illegal"),
+    turn("A instead of B ,? but? only? provided|if|when that? no C is|are in check afterwards|thereafter|then", "A instead of B and then if a C is in check , the move is illegal"),
+    turn("A instead of B ,? but? only? provided|if|when that? no C is|are then|afterwards in check", "A instead of B and then if a C is in check , the move is illegal"),
+    turn("A instead of B ,? but? only? provided that? C afterwards|thereafter", "A instead of B and then unless C , the move is illegal"),
+    turn("A instead of B ,? but? only if|when C afterwards|thereafter", "A instead of B and then unless C , the move is illegal"),
+    turn("A may|can B instead of moving|a? his? move? ,? but? C:unless|provided|if|without D", "A may , instead of moving , B , C D"),
+    turn("A , and? if|when C is|are then|afterwards D , the|that|this move|order|swap|exchange|action|drop is illegal|forbidden|invalid|void|prohibited", "A and then if C is D , the move is illegal"),
+    turn("A , and? if|when C is|are then|afterwards D , the|that|this move|order|swap|exchange|action|drop is not allowed|permitted|legal", "A and then if C is D , the move is illegal"),
+    turn("A , and? if|when C afterwards|thereafter , the|that|this move|order|swap|exchange|action|drop is illegal|forbidden|invalid|void|prohibited", "A and then if C , the move is illegal"),
+    turn("A , and? if|when C afterwards|thereafter , the|that|this move|order|swap|exchange|action|drop is not allowed|permitted|legal", "A and then if C , the move is illegal"),
+    turn("A , and? if|when C after the|that|this|his swap|exchange|order|action|move|drop , the|that|this|it move|order|swap|exchange|action|drop? is illegal|forbidden|invalid|void|prohibited", "A and then if C , the move is illegal"),
+
+    // a square is chosen, and nobody comes there
+    turn("A? choose|chooses|name|names|pick|picks|select|selects|mark|marks a|an|one|any C:empty|free|light|dark|white|black? square D:in|on|of|next|within|from? ,? and? E:nobody|no F! it|that|this square? G?", "A mark one of the C squares D as closed ground G . E F the closed ground"),
+    turn("A? choose|chooses|name|names|pick|picks|select|selects|mark|marks a|an|one|any C:empty|free|light|dark|white|black? square D:in|on|of|next|within|from? ,? and? it|that|this square? may|can not be entered|occupied by? anybody|anyone|any? piece? G?", "A mark one of the C squares D as closed ground G . nobody may enter the closed ground"),
+    turn("A? choose|chooses|name|names|pick|picks|select|selects|mark|marks a|an|one|any C:empty|free|light|dark|white|black? square D:in|on|of|next|within|from? ,? and? E:nobody|no F:may|piece|can|player there|thereon G?", "A mark one of the C squares D as closed ground G . E F to the closed ground"),
+
+    // like whoever gives check
+    turn("A like|as the|a|any|every|each? checking|attacking|threatening piece|pieces|man|men|one B?", "A like any enemy piece that attacks it B"),
+    turn("A like|as the|a|any|every|each piece|pieces|man|men|one that|which gives|give|is|are giving? check to? it|him|them? B?", "A like any enemy piece that attacks it B"),
+    turn("A like|as the|a|any|every|each piece|pieces|man|men|one giving|checking check? to? it|him|them? B?", "A like any enemy piece that attacks it B"),
+    turn("A like|as its|their|his|the|any attacker|attackers B?", "A like any enemy piece that attacks it B"),
+
+    // not the kind that was moved just before
+    turn("a|any|each|every|the? player|players|you may|can not move a|any|the piece|pieces|man of the same kind|type as the|that? piece|man|one? that|which? his|her|your|the opponent has? just|last? moved|played", LIKE_HIS),
+    turn("a|any|each|every|the? player|players|you may|can not move a|any|the piece|pieces|man of the same kind|type as the|that? piece|man|one that|which? was? just|last moved|played by? his|the? opponent?", LIKE_HIS),
+    turn("a|any|each|every|the? player|players|you may|can not move a|any|the piece|pieces|man of the kind|type that|which? his|her|your|the opponent has? just|last? moved|played", LIKE_HIS),
+    turn("a|any|each|every|the? player|players|you may|can not move the same kind|type of piece|man as|that|which his|her|your|the opponent has? just|last? moved|played", LIKE_HIS),
+    turn("a|any? piece|pieces may|can not move|be directly|immediately|right|just|moved? directly|immediately|right|just? after a|any piece|man of the same kind|type was|has|is? been? moved|played by? his|its|the? opponent?", LIKE_HIS),
+    turn("a|any? piece|pieces may|can not be? move|moved directly|immediately|right|just? after a|any|another piece|man of the same kind|type", LIKE_HIS),
+    turn("a|any|each|every|the? player|players|you must move a|any|the piece|pieces|man of the same kind|type as the|that? piece|man|one? that|which? his|her|your|the opponent has? just|last? moved|played A?", "pieces of the same kind as the piece that was just moved must move A"),
+    turn("a|any|each|every|the? player|players|you must move the same kind|type of piece|man as|that|which his|her|your|the opponent has? just|last? moved|played A?", "pieces of the same kind as the piece that was just moved must move A"),
+    turn("a|any|each|every|the? player|players|you may|can not move a|any|the piece|pieces|man of the same kind|type as the|that? piece|man|one? that|which? he|she|you|they has|have? just|last? moved|played last|before? turn?", LIKE_OWN),
+    assuming("two|2|any? pieces of the same kind|type may|can not be? moved|move on|in|for two|2 successive|consecutive turns|moves|phases", LIKE_OWN, BY_ONE),
+    assuming("two|2|any? pieces of the same kind|type may|can not be? moved|move consecutively|successively", LIKE_OWN, BY_ONE),
+    assuming("two|2|any? pieces of the same kind|type may|can not be? moved|move twice|directly? in|one a|after? succession|row|the other?", LIKE_OWN, BY_ONE),
+    turn("a|any|each|every|the? player|players|you may|can not move the same kind|type of piece|man twice|on|in|for two|2? turns|moves|phases|times? in a? row|succession", LIKE_OWN),
+    turn("a|any|each|every|the? player|players|you may|can not move the same kind|type of piece|man on|in|for two|2 successive|consecutive turns|moves|phases", LIKE_OWN),
+    turn("a|any|each|every|the? player|players|you may|can not move two|2 pieces|men of the same kind|type in a? row|succession", LIKE_OWN),
+    turn("a|any|each|every|the? player|players|you may|can not move pieces|men|a of? piece? the same kind|type on|in|for two|2 successive|consecutive turns|moves|phases", LIKE_OWN),
+
+    // the same one, again and again
+    turn("a|any|each|every|the? player|players|you must always? move the? same piece|man again? and? again? on|in? every|each? turn|phase|move|time? if|when? it|he|she|you|able|possible? can?", THE_SAME),
+    turn("the? piece|man that|which has? moved last must move again if|when? it|he|able|possible? can?", THE_SAME),
+    turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? if|when? it|he|she|you|able|possible? can?", THE_SAME),
+    turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? until|till|unless it has|can no|not legal|possible|more|move? moves|move? left|more|any? longer?", THE_SAME),
+    turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? as|so long as it can move?", THE_SAME),
+    turn("a|any|each|every|the? player|players|you must keep|go on? moving the? same piece|man again? and? again? until|till|unless it has|can no|not legal|possible|more|move? moves|move? left|more|any? longer?", THE_SAME),
+];
