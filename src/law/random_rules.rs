@@ -175,7 +175,7 @@ impl Chance {
     }
 
     fn capture(&mut self) -> CaptureEdit {
-        let becomes = self.kind();
+        let (becomes, joins) = (self.kind(), self.kind());
         let victim_fate = self.one(&[
             None,
             Some(VictimFate::Gone),
@@ -184,8 +184,9 @@ impl Chance {
             Some(VictimFate::GoesHomeOfKind),
             Some(VictimFate::Reserve),
             Some(VictimFate::Becomes(becomes)),
+            Some(VictimFate::JoinsAs(joins)),
         ]);
-        let becomes = self.kind();
+        let (becomes, joins) = (self.kind(), self.kind());
         let capturer_fate = self.one(&[
             None,
             None,
@@ -194,6 +195,8 @@ impl Chance {
             Some(CapturerFate::Becomes(becomes)),
             Some(CapturerFate::BecomesVictim),
             Some(CapturerFate::ChangesSides),
+            Some(CapturerFate::JoinsAs(joins)),
+            Some(CapturerFate::JoinsAsVictim),
         ]);
         let landing = self.one(&[None, None, Some(Landing::OnVictim), Some(Landing::Stays), Some(Landing::Home)]);
         let explosion = (self.below(4) == 0).then(|| Explosion { reach: self.below(3) as u8, hits: self.class() });

@@ -57,6 +57,7 @@ mod paraphrases;
 mod prices;
 mod print;
 mod reading;
+mod relation_turns;
 mod repair;
 mod restoring;
 mod sentence;

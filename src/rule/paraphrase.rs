@@ -12,6 +12,7 @@ use super::lexer::{Sort, Token, tokens};
 use super::memory_turns::MEMORY_TURNS;
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
+use super::relation_turns::RELATION_TURNS;
 use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
 use super::words::{is, shown};
@@ -158,7 +159,7 @@ pub fn holds(word: &str) -> bool {
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
     let first = BOARD_TURNS.iter().chain(SPEECH_TURNS).chain(WORLD_TURNS);
-    first.chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(MEMORY_TURNS).chain(TURNS)
+    first.chain(CONTACT_TURNS).chain(OCCASION_TURNS).chain(SUBJECT_TURNS).chain(MEMORY_TURNS).chain(RELATION_TURNS).chain(TURNS)
 }
 
 /// The turns with their patterns taken apart.

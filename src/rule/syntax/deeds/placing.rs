@@ -168,6 +168,10 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
         return Some(found);
     }
     if let Some(found) = c.attempt(|c| {
+        // "the captured piece" of the event is that one, and none that has been kept
+        if cast.victim.is_some() && (c.sees(0, "the") || c.sees(0, "its")) && c.ahead(1).is_some_and(|next| is_captured(next)) {
+            return None;
+        }
         // "drop a captured piece": it has gone to the reserve
         if !c.one() {
             c.maybe_one_of(&["one of", "a", "the"]);
@@ -186,6 +190,10 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     }
     (c.one() || c.take("a").is_some()).then_some(())?;
     newcomer(c, cast)
+}
+
+fn is_captured(lexeme: &crate::rule::words::Lexeme) -> bool {
+    lexeme.means("captured piece") || lexeme.means("captured")
 }
 
 /// A new man, without its article.
