@@ -72,7 +72,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("swap", &["swaps", "exchange", "exchanges"]),
     same("swap places", &["swap|swaps|exchange|exchanges|switch|change places|squares|positions"]),
     same("swaps places with", &["swap|swaps|exchange|exchanges|switch|switches|changes|change places|squares|positions|place with"]),
-    same("is placed", &["is|are put|placed|created|added", "appears", "appear", "reappears", "reappear", "is|are born", "is|are reborn|reincarnated"]),
+    same("is placed", &["is|are put|placed|created|added", "appears", "appear", "reappears", "reappear", "is|are born"]),
     same("is shifted", &["is|are shifted|moved|teleported|transported|sent"]),
     same("shift", &["shifts", "drifts", "drift"]),
     same("buy", &["buys"]),

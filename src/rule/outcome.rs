@@ -62,6 +62,18 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
             }
             (false, false) => wrong(kind, "the capturing piece"),
         },
+        Subject::Coloured(army, kind) => {
+            let whose = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.owner == Owner::Army(army.clone()));
+            let fits = |class: &Option<Class>| kind.as_ref().is_none_or(|kind| is(class, kind));
+            match (whose(&said.captor), whose(&said.victim)) {
+                (true, false) if fits(&said.captor) => one(Role::Captor),
+                (false, true) if fits(&said.victim) => one(Role::Victim),
+                _ => {
+                    let problem = format!("the sentence has not said which of the two is {army}");
+                    Err(Diagnostic::new("L005", at.span, problem).hint("say \"the captured piece\" or \"the capturing piece\""))
+                }
+            }
+        }
         Subject::Piece => match (every(&said.captor), every(&said.victim)) {
             (false, true) => one(Role::Victim),
             (true, false) => one(Role::Captor),

@@ -26,6 +26,7 @@ pub const RELATION_TURNS: &[Turn] = &[
     turn("all|every|each A attacked|threatened by the piece|man|one that|which gives|gave|is|has giving|given? check B", "when a piece gives check , every A it attacks B"),
     turn("all|every|each A attacked|threatened by the checking piece|man B", "when a piece gives check , every A it attacks B"),
     turn("E:when|whenever|if|after a|any|the just? moved piece|man A", "E a piece A"),
+    turn("A all|every|each B it|they attacks|attack , friend|friends|own|friendly or foe|foes|enemy|enemies ,? C , D excepted|excluded", "A every B except D that it attacks or that it protects C"),
     turn("A all|every|each B it|they attacks|attack , friend|friends|own|friendly or foe|foes|enemy|enemies ,? C", "A every B that it attacks or that it protects C"),
     turn("A all|every|each B it|they attacks|attack or protects|protect ,? C", "A every B that it attacks or that it protects C"),
 
@@ -40,12 +41,12 @@ pub const RELATION_TURNS: &[Turn] = &[
     turn("A B:changes|change|becomes|become|is|are|returns|return|explodes|disappears|joins|goes|turns after|on|with|upon its|their|his|her first move", "when A moves for the first time , it B"),
 
     // neighbours
-    turn("A its|the|their|all rank neighbours|neighbors B?", "A every piece to the left or right of it B"),
-    turn("A its|the|their|all file neighbours|neighbors B?", "A every piece in front of or behind it B"),
-    turn("A its|the|their|all rank and|or file neighbours|neighbors B?", "A every piece orthogonally next to it B"),
-    turn("A its|the|their|all file and|or rank neighbours|neighbors B?", "A every piece orthogonally next to it B"),
-    turn("A its|the|their|all orthogonal neighbours|neighbors B?", "A every piece orthogonally next to it B"),
-    turn("A its|the|their|all diagonal neighbours|neighbors B?", "A every piece diagonally next to it B"),
+    turn("A its|the|their|all rank neighbours|neighbors of? it|them? B?", "A every piece to the left or right of it B"),
+    turn("A its|the|their|all file neighbours|neighbors of? it|them? B?", "A every piece in front of or behind it B"),
+    turn("A its|the|their|all rank and|or file neighbours|neighbors of? it|them? B?", "A every piece orthogonally next to it B"),
+    turn("A its|the|their|all file and|or rank neighbours|neighbors of? it|them? B?", "A every piece orthogonally next to it B"),
+    turn("A its|the|their|all orthogonal neighbours|neighbors of? it|them? B?", "A every piece orthogonally next to it B"),
+    turn("A its|the|their|all diagonal neighbours|neighbors of? it|them? B?", "A every piece diagonally next to it B"),
     turn("A its|the|their|all neighbours|neighbors on its|the|their same? rank B?", "A every piece to the left or right of it B"),
     turn("A its|the|their|all neighbours|neighbors on its|the|their same? file B?", "A every piece in front of or behind it B"),
     turn("A its|their neighbours|neighbors B?", "A every piece next to it B"),
@@ -55,6 +56,9 @@ pub const RELATION_TURNS: &[Turn] = &[
     // where the captured go
     turn("a|an|any|each|every|all|the? captured pieces|piece|men|man except|but|save|excluding for? B C:goes|go|is|are|reappears|reappear|returns|return|comes|come|moves|move|appears|appear D", "when a piece except B is captured , it C D"),
     turn("a|an|any|each|every|all|the? captured pieces|piece|men|man C:goes|go|is|are|reappears|reappear|returns|return|comes|come|moves|move|appears|appear D", "when a piece is captured , it C D"),
+    turn("A is|are reborn|reincarnated|revived on|at|in B", "A is placed on B"),
+    turn("A takes|take on|over? the kind|type|sort and|& colour|color|side|army of the captured piece|man B?", "A changes sides and becomes the kind it captured B"),
+    turn("A takes|take on|over? the colour|color|side and|& kind|type|sort of the captured piece|man B?", "A changes sides and becomes the kind it captured B"),
     turn("A is|are not removed|killed|destroyed|lost ,? but|instead ,? is|are? placed|put|moved|reborn B", "A is placed B"),
     turn("instead of being removed|captured|destroyed|killed|taken|lost ,? A", "A"),
     turn("E:when|whenever|if|after , instead of being removed|captured|destroyed|killed|taken|lost ,? A", "E , A"),

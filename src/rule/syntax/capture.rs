@@ -61,6 +61,8 @@ pub enum Subject {
     Captor(Option<String>),
     /// "the queen".
     Kind(String),
+    /// "the black piece", "the black queen".
+    Coloured(String, Option<String>),
     /// "she", of a sentence with one queen: "it" is the other one then.
     Lady(String),
     /// "the piece".
@@ -133,6 +135,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.attempt(|c| {
             let said = form(c)?;
             c.end()?;
+            // home on the other side: what is done one after the other
+            let home = |one: &Consequence| matches!(one.predicate, Predicate::ReturnsHome | Predicate::ReturnsToHomeOfKind);
+            let converted = |one: &Consequence| one.predicate == Predicate::ChangesSides;
+            let both = said.consequences.iter().any(home) && said.consequences.iter().any(converted);
+            (!both || said.consequences.iter().any(|one| one.subjects != said.consequences[0].subjects)).then_some(())?;
             // "the captured piece goes to the square it came from": where the other one did
             let led = |one: &Consequence| one.predicate == Predicate::StaysWhereItWas && one.subjects == [Subject::Victim(None)];
             (!said.consequences.iter().any(led)).then_some(())?;
@@ -419,6 +426,12 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
         }
         if !definite {
             return None;
+        }
+        if let Some(army) = c.attempt(nouns::army) {
+            return match c.take("piece") {
+                Some(()) => Some(Subject::Coloured(army, None)),
+                None => nouns::kind(c).map(|kind| Subject::Coloured(army, Some(kind))),
+            };
         }
         match c.take("piece") {
             Some(()) => Some(Subject::Piece),

@@ -160,10 +160,12 @@ fn bracketed(class: &Class, text: String) -> String {
 fn such(class: &Class, count: Count, words: &Vocabulary) -> String {
     let Some(such) = &class.such else { return String::new() };
     let about_enemy = class.owner == Owner::Enemy;
-    match words.about_enemy == about_enemy && words.whose == Whose::Plain {
+    // inside of what is said of these men, "it" would be one of them
+    let clear = |text: String| text.replace("the square it came from", "the square the moving piece came from");
+    clear(match words.about_enemy == about_enemy && words.whose == Whose::Plain {
         true => format!(" {}", relative(such, count, words)),
         false => format!(" {}", relative(such, count, &Vocabulary { about_enemy, whose: Whose::Plain, ..words.clone() })),
-    }
+    })
 }
 
 /// Relative clauses: each with a "that" of its own, so that none is taken for a part of the sentence around it.

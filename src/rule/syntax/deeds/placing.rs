@@ -125,6 +125,9 @@ fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// `a white knight is placed on e4`.
 fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    // "captured pieces are placed on ..." by itself is said of each that is captured
+    let captured = (0..3).any(|ahead| c.ahead(ahead).is_some_and(is_captured));
+    (c.at() > 0 || !captured).then_some(())?;
     let new = what(c, cast)?;
     // "a pawn of its owner is placed on its home square": a new one, where the other began
     let passive = c.peek().is_some_and(|lexeme| ["is", "are"].iter().any(|word| lexeme.token.is_word(word)));
@@ -169,7 +172,7 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     }
     if let Some(found) = c.attempt(|c| {
         // "the captured piece" of the event is that one, and none that has been kept
-        if cast.victim.is_some() && (c.sees(0, "the") || c.sees(0, "its")) && c.ahead(1).is_some_and(|next| is_captured(next)) {
+        if cast.victim.is_some() && (c.sees(0, "the") || c.sees(0, "its")) && c.ahead(1).is_some_and(is_captured) {
             return None;
         }
         // "drop a captured piece": it has gone to the reserve

@@ -55,6 +55,9 @@ pub fn protecting(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
     let limit = c.attempt(several);
     // nobody protects an enemy, or itself
+    if c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) {
+        c.skip();
+    }
     c.maybe("other");
     let class = c.within(Within::Clause, |c| c.nested(some)).and_then(|class| friendly(c, class))?;
     let Some((how, many)) = limit else { return there(class) };

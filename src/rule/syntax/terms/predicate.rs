@@ -296,14 +296,6 @@ pub fn facing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let who = c.nested(some)?;
     let itself = || Box::new(Squares::At(Point::Of(of)));
     let near = Squares::Beside { of: itself(), steps: steps_of(&[bearing("forward")?]) };
-    if let Some(on) = c.attempt(placed) {
-        // "directly in front of it" says no more; anywhere on its file it may be far off
-        return match on {
-            on if on == near => Some(Condition::There(who, near)),
-            Squares::Beside { .. } => None,
-            _ => None,
-        };
-    }
     let file = c.attempt(|c| {
         c.maybe_one_of(&["on", "in", "along"])?;
         c.maybe_one_of(&["the", "its", "a"]);
@@ -311,7 +303,9 @@ pub fn facing(c: &mut Cursor, of: Ref) -> Option<Condition> {
         c.maybe_one_of(&["file", "files"])
     });
     if file.is_none() {
-        return Some(Condition::There(who, near));
+        // "directly in front of it" says no more
+        let same = c.attempt(|c| placed(c).filter(|on| *on == near));
+        return (same.is_some() || placed(&mut c.fork()).is_none()).then_some(Condition::There(who, near));
     }
     super::placed::nothing_between(c);
     let ahead = crate::rule::field::steps(crate::rule::field::Files::Own, crate::rule::field::Ranks::InFront);
