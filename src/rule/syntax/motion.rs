@@ -260,7 +260,8 @@ fn lender(c: &mut Cursor) -> Option<Base> {
         // "like any enemy piece that attacks it", wherever that stands
         let described = who.such.as_deref().is_some_and(|such| such.mentions(Ref::Outer));
         let protects = who.such.as_deref().is_some_and(Condition::asks_protection);
-        if described && (protects || !matches!(who.owner, Owner::Own)) && c.attempt(terms::one_placed).is_none() {
+        let on = c.attempt(terms::one_placed);
+        if described && on.is_none() && (protects || !matches!(who.owner, Owner::Own)) {
             let owner = match who.owner {
                 Owner::Anyone if protects => Owner::Own,
                 Owner::Anyone => Owner::Enemy,
@@ -268,7 +269,7 @@ fn lender(c: &mut Cursor) -> Option<Base> {
             };
             return Some(Base::LikeMen { who: Class { owner, ..who }, on: Squares::Every });
         }
-        let on = terms::one_placed(c)?;
+        let on = on?;
         // "like a knight on even turns", "like knights on the e-file" speak of something else
         on.mentions(Ref::Itself).then_some(Base::LikeMen { who, on })
     })

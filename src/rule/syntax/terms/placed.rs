@@ -205,7 +205,8 @@ pub fn nothing_between(c: &mut Cursor) -> bool {
             false => c.maybe("no").then(|| c.maybe("piece")).filter(|there| *there).map(|_| ())?,
         }
         c.maybe("between").then_some(())?;
-        c.maybe("it").then_some(())
+        c.maybe("it");
+        Some(())
     })
     .is_some()
 }
