@@ -95,6 +95,11 @@ impl Chance {
     fn motion(&mut self) -> Motion {
         match self.below(4) {
             3 if self.below(4) == 0 => Motion::LikePrey(self.one(&[When::LastTurn, When::Ever, When::Within(2)])),
+            3 if self.below(4) == 0 => {
+                let protects = self.one(&[Condition::Guards(Ref::Itself, Ref::Outer), Condition::Guards(Ref::Outer, Ref::Itself)]);
+                let who = Class { owner: Owner::Own, ..self.class() }.such_that(protects);
+                Motion::LikeMen { who: Box::new(who), on: Box::new(Squares::Every) }
+            }
             3 => {
                 let itself = Squares::At(Point::Of(Ref::Itself));
                 let on = match self.below(3) {

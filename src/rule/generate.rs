@@ -109,7 +109,12 @@ fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
     let opposite = Just(Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))));
     let men = (class(words), prop_oneof![beside, near, opposite]);
     let prey = select(vec![When::LastTurn, When::Ever, When::Within(3), When::Ago(2)]).prop_map(Motion::LikePrey);
-    prop_oneof![4 => men.prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) }), 1 => prey]
+    let protectors = plain_class(words).prop_map(|who| {
+        let who = Class { owner: Owner::Own, ..who }.such_that(Condition::Guards(Ref::Itself, Ref::Outer));
+        Motion::LikeMen { who: Box::new(who), on: Box::new(Squares::Every) }
+    });
+    let beside = men.prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) });
+    prop_oneof![4 => beside, 1 => protectors, 1 => prey]
 }
 
 pub fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

@@ -214,7 +214,7 @@ impl Drawn {
             NewSide::Army(name) => {
                 let problem = format!("whether it changes sides by becoming {name} hangs on who captures whom");
                 return Err(Diagnostic::new("L015", said.span, problem)
-                    .hint("name the colours in the first half: When a black {man} captures a white piece, the black {man} changes sides and becomes {other}."));
+                    .hint("name the colours in the first half: When a black {bare} captures a white piece, the black {bare} changes sides and becomes {other}."));
             }
         })
     }
@@ -251,9 +251,8 @@ impl Drawn {
         };
         // its side and its kind are two things
         let fate = match (self.edit.capturer_fate.take(), fate) {
-            (Some(CapturerFate::ChangesSides), CapturerFate::Becomes(kind)) | (Some(CapturerFate::Becomes(kind)), CapturerFate::ChangesSides) => {
-                CapturerFate::JoinsAs(kind)
-            }
+            (Some(CapturerFate::ChangesSides), CapturerFate::Becomes(kind))
+            | (Some(CapturerFate::Becomes(kind)), CapturerFate::ChangesSides) => CapturerFate::JoinsAs(kind),
             (Some(CapturerFate::ChangesSides), CapturerFate::BecomesVictim)
             | (Some(CapturerFate::BecomesVictim), CapturerFate::ChangesSides) => CapturerFate::JoinsAsVictim,
             (before, fate) => {

@@ -49,7 +49,7 @@ pub const TERMS: &[Synonyms] = &[
     same("be attacked", &["be threatened"]),
     same("attacked", &["threatened", "under attack"]),
     same("attacked by", &["threatened by", "under attack by|from"]),
-    same("protected", &["defended", "guarded", "covered", "shielded", "backed up"]),
+    same("protected", &["defended", "guarded", "covered"]),
     same("observed by", &["watched by"]),
     same("observes", &["observe", "watches", "watch"]),
     same("faces", &["face"]),

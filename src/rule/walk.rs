@@ -485,10 +485,7 @@ fn condition(holds: &mut Condition, see: See) {
             see(Part::Man(man));
             player(who, see);
         }
-        Condition::SameKind(one, other)
-        | Condition::SameMan(one, other)
-        | Condition::Hits(one, other)
-        | Condition::Guards(one, other) => {
+        Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) | Condition::Guards(one, other) => {
             see(Part::Man(one));
             see(Part::Man(other));
         }

@@ -104,13 +104,13 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
 
 /// `capture only that piece`: of the men that attack it, as the sentence has described them, and of nobody else.
 fn only_that(c: &mut Cursor, who: &Class, said: bool) -> Option<Ban> {
-    let before = c.take("only").is_some() || said;
-    c.take("capture")?;
-    let middle = before || c.take("only").is_some();
+    let before = c.maybe("only") || said;
+    c.maybe("capture").then_some(())?;
+    let middle = before || c.maybe("only");
     let kind = if c.maybe("such a piece") || c.maybe_one_of(&["the", "its"]).is_some() && c.maybe("attackers") {
         None
     } else {
-        c.take_one_of(&["that", "the"])?;
+        c.maybe_one_of(&["that", "the"])?;
         match c.maybe_one_of(&["enemy", "piece"]) {
             Some(_) => None,
             None => Some(super::nouns::kind(c)?),

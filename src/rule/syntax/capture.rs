@@ -585,10 +585,23 @@ fn new_side(c: &mut Cursor) -> Option<NewSide> {
     if let Some(army) = c.attempt(nouns::army) {
         return Some(NewSide::Army(army));
     }
-    Some(match c.maybe_one_of(&["own", "mover", "capturing piece", "captured piece", "other", "opposite", "different", "opponent", "enemy", "same"])? {
-        "own" | "mover" | "capturing piece" => NewSide::Captors,
-        "captured piece" => NewSide::Victims,
-        "same" => NewSide::Same,
-        _ => NewSide::Other,
-    })
+    Some(
+        match c.maybe_one_of(&[
+            "own",
+            "mover",
+            "capturing piece",
+            "captured piece",
+            "other",
+            "opposite",
+            "different",
+            "opponent",
+            "enemy",
+            "same",
+        ])? {
+            "own" | "mover" | "capturing piece" => NewSide::Captors,
+            "captured piece" => NewSide::Victims,
+            "same" => NewSide::Same,
+            _ => NewSide::Other,
+        },
+    )
 }

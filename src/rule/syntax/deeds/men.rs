@@ -22,7 +22,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         let other = beside(c, cast, &who)?;
         c.take_one_of(&["swap places", "swap"])?;
         one_with_one(c, from)?;
-        Some(swapped(who.clone(), other))
+        Some(swapped(c, who.clone(), other))
     }) {
         return Some(deed);
     }
@@ -43,10 +43,11 @@ fn pusher(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 /// The first words of one who stays.
 const STAYING: [&str; 6] = ["stays", "stay", "remains", "remain", "does", "do"];
 
-/// Two swap places. Who captures stands where the captured one stood: that one goes where the other came from.
-fn swapped(one: Whom, other: Whom) -> Deed {
+/// Two swap places. Who has captured stands where the captured one stood: that one goes where the other came from.
+fn swapped(c: &Cursor, one: Whom, other: Whom) -> Deed {
+    let would = c.since(0).iter().any(|lexeme| lexeme.token.is_word("would"));
     match (&one, &other) {
-        (Whom::That(Ref::Victim), Whom::That(Ref::Actor)) | (Whom::That(Ref::Actor), Whom::That(Ref::Victim)) => {
+        (Whom::That(Ref::Victim), Whom::That(Ref::Actor)) | (Whom::That(Ref::Actor), Whom::That(Ref::Victim)) if !would => {
             Deed::Go(Whom::That(Ref::Victim), Spot::At(Point::From))
         }
         _ => Deed::Swap(one, other),
@@ -281,11 +282,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(deed)
         }
         "goes to the reserve of" => whose_reserve(c, &who).map(|player| Deed::Reserve(who, player)),
-        "swaps places with" => beside(c, cast, &who).map(|other| swapped(who, other)),
+        "swaps places with" => beside(c, cast, &who).map(|other| swapped(c, who, other)),
         "swap" => {
             c.maybe("places");
             c.take("with")?;
-            beside(c, cast, &who).map(|other| swapped(who, other))
+            beside(c, cast, &who).map(|other| swapped(c, who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
             let deed = led(c, who, cast)?;

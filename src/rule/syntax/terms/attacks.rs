@@ -98,7 +98,8 @@ pub fn observing(c: &mut Cursor, of: Ref) -> Option<Condition> {
         (true, Some((how, many))) => Some(compared(Number::Attackers { at, by: Box::new(class) }, how, Number::Is(many))),
         (true, None) => Some(Condition::Attacked(*at, class)),
         (false, limit) => {
-            let meets = if protects { Condition::Guards(seen_inside(of)?, Ref::Itself) } else { Condition::Hits(seen_inside(of)?, Ref::Itself) };
+            let meets =
+                if protects { Condition::Guards(seen_inside(of)?, Ref::Itself) } else { Condition::Hits(seen_inside(of)?, Ref::Itself) };
             let who = Box::new(class.such_that(meets));
             Some(match limit {
                 Some((how, many)) => compared(Number::Men { who, on: Box::new(Squares::Every) }, how, Number::Is(many)),
@@ -142,6 +143,11 @@ pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
                 "say \"protected by\"; or attacked by a {bare}, which is an enemy {bare}; or whose it is: attacked by a white {bare}",
             ),
         );
+    }
+    // "attacked by a pawn it protects": nobody protects an enemy
+    if by.such.as_deref().is_some_and(|such| such.asks_protection() && such.mentions(Ref::Outer)) {
+        let problem = Diagnostic::new("L004", c.span_from(from), "nobody protects an enemy".to_string());
+        return c.refuse(problem.hint("say it of one of its own side: protected by a {bare}"));
     }
     let by = on_one_line(c, of, by);
     // whose enemy is meant is certain of the man that the clause is about and of who moves

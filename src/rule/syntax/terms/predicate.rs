@@ -12,6 +12,7 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;
+use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
 use crate::rule::syntax::{nouns, states};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Point, Ref, Squares};
@@ -404,7 +405,8 @@ pub fn margin(c: &mut Cursor) -> Option<(Comparison, i32)> {
         return Some((Comparison::Equal, 0));
     }
     let least = c.maybe("at least");
-    let by = literal(c);
+    let counted = c.peek().is_some_and(|lexeme| matches!(lexeme.token.sort, Sort::Number(_)));
+    let by = if counted { literal(c) } else { None };
     (by.is_some() || !least).then_some(())?;
     let more = c.maybe_one_of(&["more", "fewer", "less"])? == "more";
     Some(match (by, more) {
