@@ -16,6 +16,8 @@ pub const RELATION_TURNS: &[Turn] = &[
     turn("two|2|all|any? enemy|hostile|opposing? pieces|men of the same kind|type|sort that|which|who? attack|threaten|attacking|threatening each|one other|another B", "pieces that attack an enemy piece of the same kind that attacks it B"),
     turn("two|2|all|any? enemy|hostile|opposing? A that|which|who attack|threaten each|one other|another B", "A that attack an enemy A that attacks it B"),
     turn("two|2|all|any? enemy|hostile|opposing? A attacking|threatening each|one other|another B", "A that attack an enemy A that attacks it B"),
+    turn("two|2|all|any? own|friendly|allied? A that|which|who protect|guard|defend|cover each|one other|another B:may|can|cannot|must|move|are", "A that protect an own A that protects it B"),
+    turn("two|2|all|any? own|friendly|allied? A protecting|guarding|defending|covering each|one other|another B:may|can|cannot|must|move|are", "A that protect an own A that protects it B"),
     turn("two|2|all|any? enemy|hostile|opposing? pieces|men of different kinds|types|sorts that|which? face|facing each|one other|another B? move|moves like each|one other|another", "a piece that faces an enemy piece of a different kind B moves like that piece"),
     turn("two|2|all|any? enemy|hostile|opposing pieces|men that|which? face|facing each|one other|another B? move|moves like each|one other|another", "a piece that faces an enemy piece B moves like that piece"),
     turn("two|2|all|any? enemy|hostile|opposing pieces|men that|which? face|facing each|one other|another B", "pieces that face an enemy piece B"),
@@ -56,6 +58,7 @@ pub const RELATION_TURNS: &[Turn] = &[
     // where the captured go
     turn("a|an|any|each|every|all|the? captured pieces|piece|men|man except|but|save|excluding for? B C:goes|go|is|are|reappears|reappear|returns|return|comes|come|moves|move|appears|appear D", "when a piece except B is captured , it C D"),
     turn("a|an|any|each|every|all|the? captured pieces|piece|men|man C:goes|go|is|are|reappears|reappear|returns|return|comes|come|moves|move|appears|appear D", "when a piece is captured , it C D"),
+    turn("a|an|any|each|every|all|the? captured K C:goes|go|reappears|reappear|moves|move|appears|appear|comes|come D", "when a K is captured , it C D"),
     turn("A is|are reborn|reincarnated|revived on|at|in B", "A is placed on B"),
     turn("A takes|take on|over? the kind|type|sort and|& colour|color|side|army of the captured piece|man B?", "A changes sides and becomes the kind it captured B"),
     turn("A takes|take on|over? the colour|color|side and|& kind|type|sort of the captured piece|man B?", "A changes sides and becomes the kind it captured B"),
@@ -67,7 +70,7 @@ pub const RELATION_TURNS: &[Turn] = &[
     turn("when|whenever|if|after A captures|capture|takes|take another , B", "when A captures a piece , B"),
 
     // squares of one colour, and blocks
-    turn("all|every|each|a|any|the? moves|move must|has|have to? end|finish|lead|go on|at|to|in A", "pieces may only move to A"),
+    turn("all|every|each|a|any|the? moves|move must|has|have to? end|finish|lead|go|be on|at|to|in A", "pieces may only move to A"),
     turn("A may|can not change the colour|color of its|their|the square|squares B?", "A may only move to squares of the same colour B"),
     turn("A must change the colour|color of its|their|the square|squares B?", "A may only move to squares of the other colour B"),
     turn("A may|can not leave|quit the|its|their own? B:2x2|2x|two-by-two|two|2", "A may only move to squares in the same B as the square it came from"),

@@ -60,7 +60,7 @@ pub const TERMS: &[Synonyms] = &[
     same("unattacked", &["unthreatened"]),
     same("hanging", &["hangs", "hang"]),
     same("of either side", &["of any|either|whatever side|colour|color|player|army", "of both sides|colours|colors"]),
-    same("protects", &["protect", "defends", "defend", "guards", "guard", "covers", "cover"]),
+    same("protects", &["protect", "protecting", "defends", "defend", "defending", "guards", "guard", "guarding", "covers", "cover"]),
     same("attacks", &["attack", "threatens", "threaten"]),
     same("the square it stood on before", &["the square it|they came|moved|started from on|in|with|at its|their previous|last move|turn", "the square it|they stood|was|were on before", "its|their previous|last|old square", "the square it|they just? left last|previous turn|move",
         "the square it|they was|were|stood on before its|their last|previous move", "the square from which it|they just? came", "where it|they was|were before|previously"]),

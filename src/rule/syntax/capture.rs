@@ -138,8 +138,13 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             // home on the other side: what is done one after the other
             let home = |one: &Consequence| matches!(one.predicate, Predicate::ReturnsHome | Predicate::ReturnsToHomeOfKind);
             let converted = |one: &Consequence| one.predicate == Predicate::ChangesSides;
+            let of_victim = |one: &Consequence| match one.subjects.as_slice() {
+                [Subject::Victim(_)] => true,
+                [Subject::It] => said.passive || said.captor.is_none(),
+                _ => false,
+            };
             let both = said.consequences.iter().any(home) && said.consequences.iter().any(converted);
-            (!both || said.consequences.iter().any(|one| one.subjects != said.consequences[0].subjects)).then_some(())?;
+            (!both || !said.consequences.iter().all(of_victim)).then_some(())?;
             // "the captured piece goes to the square it came from": where the other one did
             let led = |one: &Consequence| one.predicate == Predicate::StaysWhereItWas && one.subjects == [Subject::Victim(None)];
             (!said.consequences.iter().any(led)).then_some(())?;

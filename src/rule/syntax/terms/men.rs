@@ -423,6 +423,10 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     // "a pawn with a friend behind it"
+    // "rooks protecting a pawn"
+    if c.sees(0, "protects") && c.peek().is_some_and(|verb| verb.token.word.ends_with("ing")) {
+        return c.attempt(|c| super::attacks::protecting(c, Ref::Itself));
+    }
     if c.sees(0, "facing") {
         return c.attempt(|c| super::predicate::facing(c, Ref::Itself));
     }
