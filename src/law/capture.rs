@@ -34,6 +34,7 @@ enum Fate {
     GoesHome,
     GoesHomeOfKind,
     Becomes(KindId),
+    JoinsAs(KindId),
     Reserve,
 }
 
@@ -45,6 +46,8 @@ enum Toll {
     Becomes(KindId),
     BecomesVictim,
     ChangesSides,
+    JoinsAs(KindId),
+    JoinsAsVictim,
 }
 
 /// An explosion, if its reach is not 0.
@@ -64,6 +67,7 @@ impl Edit {
             Some(VictimFate::GoesHomeOfKind) => Some(Fate::GoesHomeOfKind),
             Some(VictimFate::Reserve) => Some(Fate::Reserve),
             Some(VictimFate::Becomes(name)) => Some(Fate::Becomes(lookup.kind(name)?)),
+            Some(VictimFate::JoinsAs(name)) => Some(Fate::JoinsAs(lookup.kind(name)?)),
         };
         let capturer_fate = match &edit.capturer_fate {
             None => None,
@@ -72,6 +76,8 @@ impl Edit {
             Some(CapturerFate::Becomes(name)) => Some(Toll::Becomes(lookup.kind(name)?)),
             Some(CapturerFate::BecomesVictim) => Some(Toll::BecomesVictim),
             Some(CapturerFate::ChangesSides) => Some(Toll::ChangesSides),
+            Some(CapturerFate::JoinsAs(name)) => Some(Toll::JoinsAs(lookup.kind(name)?)),
+            Some(CapturerFate::JoinsAsVictim) => Some(Toll::JoinsAsVictim),
         };
         let blast =
             |explosion: &Explosion| Ok::<Blast, LawProblem>(Blast { reach: explosion.reach, hits: Crowd::of(&explosion.hits, lookup)? });
@@ -125,9 +131,10 @@ impl<'t> Outcome<'t> {
         let speaking: Vec<&Edit> = edits.iter().filter(|edit| edit.speaks(scene, captor, victim)).collect();
         let fate = speaking.iter().find_map(|edit| edit.victim_fate).unwrap_or(Fate::Gone);
         let toll = speaking.iter().find_map(|edit| edit.capturer_fate).unwrap_or(Toll::Same);
+        let joins = matches!(fate, Fate::Joins | Fate::JoinsAs(_));
         Outcome {
             // A man of the own side that joins it would not have been captured.
-            victim: if victim.1.royal || fate == Fate::Joins && victim.1.army == captor.1.army { Fate::Gone } else { fate },
+            victim: if victim.1.royal || joins && victim.1.army == captor.1.army { Fate::Gone } else { fate },
             capturer: if captor.1.royal { Toll::Same } else { toll },
             landing: speaking.iter().find_map(|edit| edit.landing).unwrap_or(Landing::OnVictim),
             blast: speaking.iter().find_map(|edit| edit.explosion.as_ref()).filter(|blast| blast.reach > 0),
@@ -159,6 +166,12 @@ impl<'a> Generator<'a> {
             Fate::Joins => self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army }),
             Fate::Becomes(new) if new != victim.kind => self.then(Effect::Kind { man: victim_id, old: victim.kind, new }),
             Fate::Becomes(_) => {}
+            Fate::JoinsAs(new) => {
+                self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army });
+                if new != victim.kind {
+                    self.then(Effect::Kind { man: victim_id, old: victim.kind, new });
+                }
+            }
         }
         if landing != mover.from {
             self.then(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(landing) });
@@ -198,7 +211,7 @@ impl<'a> Generator<'a> {
 
     /// Where the capturer ends; if the fates leave that cell occupied, where it came from (ruling S3).
     fn landing(&self, mover: &Mover<'a>, leg: Leg, outcome: &Outcome<'_>, victim: ManId) -> CellId {
-        let victim_stays = matches!(outcome.victim, Fate::Joins | Fate::Becomes(_));
+        let victim_stays = matches!(outcome.victim, Fate::Joins | Fate::Becomes(_) | Fate::JoinsAs(_));
         let free = |cell: CellId| match self.position.on(cell) {
             None => self.position.is_free(cell),
             Some(man) => man == mover.id || man == victim && !victim_stays,
@@ -231,13 +244,19 @@ impl<'a> Generator<'a> {
     /// The capturer's own fate.
     fn exact_toll(&mut self, mover: &Mover<'a>, toll: Toll, victim: &Man, landing: CellId) {
         let (man, old) = (mover.id, mover.man.kind);
-        match toll {
-            Toll::Same => {}
-            Toll::Gone => self.then(Effect::Put { man, from: Place::Cell(landing), to: Place::Gone }),
-            Toll::Becomes(new) if new != old => self.then(Effect::Kind { man, old, new }),
-            Toll::BecomesVictim if victim.kind != old => self.then(Effect::Kind { man, old, new: victim.kind }),
-            Toll::Becomes(_) | Toll::BecomesVictim => {}
-            Toll::ChangesSides => self.then(Effect::Army { man, old: mover.man.army, new: victim.army }),
+        if toll == Toll::Gone {
+            self.then(Effect::Put { man, from: Place::Cell(landing), to: Place::Gone });
+        }
+        let kind = match toll {
+            Toll::Becomes(new) | Toll::JoinsAs(new) => new,
+            Toll::BecomesVictim | Toll::JoinsAsVictim => victim.kind,
+            Toll::Same | Toll::Gone | Toll::ChangesSides => old,
+        };
+        if kind != old {
+            self.then(Effect::Kind { man, old, new: kind });
+        }
+        if matches!(toll, Toll::ChangesSides | Toll::JoinsAs(_) | Toll::JoinsAsVictim) {
+            self.then(Effect::Army { man, old: mover.man.army, new: victim.army });
         }
     }
 
@@ -299,6 +318,12 @@ mod tests {
     }
 
     #[test]
+    fn what_joins_as_another_kind_stays_and_the_captor_does_not_move() {
+        check(&[victim(VictimFate::JoinsAs("pawn".into()))], BEFORE, "Nxf3", "7k/8/8/8/8/5P2/8/K5N1", 1);
+        check(&[victim(VictimFate::JoinsAs("rook".into()))], BEFORE, "Nxf3", "7k/8/8/8/8/5R2/8/K5N1", 1);
+    }
+
+    #[test]
     fn what_goes_home_does_so_if_home_is_empty() {
         let home = [victim(VictimFate::GoesHome)];
         // A man of a FEN has its home where it stands: the captor lands there, so it leaves the board.
@@ -322,6 +347,8 @@ mod tests {
             (CapturerFate::Becomes("queen".into()), "7k/8/8/8/8/5Q2/8/K7"),
             (CapturerFate::BecomesVictim, "7k/8/8/8/8/5R2/8/K7"),
             (CapturerFate::ChangesSides, "7k/8/8/8/8/5n2/8/K7"),
+            (CapturerFate::JoinsAs("queen".into()), "7k/8/8/8/8/5q2/8/K7"),
+            (CapturerFate::JoinsAsVictim, "7k/8/8/8/8/5r2/8/K7"),
         ] {
             check(&[capturer(fate)], BEFORE, "Nxf3", expected, 1);
         }

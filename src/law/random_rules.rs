@@ -95,6 +95,11 @@ impl Chance {
     fn motion(&mut self) -> Motion {
         match self.below(4) {
             3 if self.below(4) == 0 => Motion::LikePrey(self.one(&[When::LastTurn, When::Ever, When::Within(2)])),
+            3 if self.below(4) == 0 => {
+                let protects = self.one(&[Condition::Guards(Ref::Itself, Ref::Outer), Condition::Guards(Ref::Outer, Ref::Itself)]);
+                let who = Class { owner: Owner::Own, ..self.class() }.such_that(protects);
+                Motion::LikeMen { who: Box::new(who), on: Box::new(Squares::Every) }
+            }
             3 => {
                 let itself = Squares::At(Point::Of(Ref::Itself));
                 let on = match self.below(3) {
@@ -175,7 +180,7 @@ impl Chance {
     }
 
     fn capture(&mut self) -> CaptureEdit {
-        let becomes = self.kind();
+        let (becomes, joins) = (self.kind(), self.kind());
         let victim_fate = self.one(&[
             None,
             Some(VictimFate::Gone),
@@ -184,8 +189,9 @@ impl Chance {
             Some(VictimFate::GoesHomeOfKind),
             Some(VictimFate::Reserve),
             Some(VictimFate::Becomes(becomes)),
+            Some(VictimFate::JoinsAs(joins)),
         ]);
-        let becomes = self.kind();
+        let (becomes, joins) = (self.kind(), self.kind());
         let capturer_fate = self.one(&[
             None,
             None,
@@ -194,6 +200,8 @@ impl Chance {
             Some(CapturerFate::Becomes(becomes)),
             Some(CapturerFate::BecomesVictim),
             Some(CapturerFate::ChangesSides),
+            Some(CapturerFate::JoinsAs(joins)),
+            Some(CapturerFate::JoinsAsVictim),
         ]);
         let landing = self.one(&[None, None, Some(Landing::OnVictim), Some(Landing::Stays), Some(Landing::Home)]);
         let explosion = (self.below(4) == 0).then(|| Explosion { reach: self.below(3) as u8, hits: self.class() });

@@ -264,15 +264,17 @@ impl Sway {
     }
 
     fn edit(&mut self, edit: &CaptureEdit) {
-        match edit.victim_fate {
+        match &edit.victim_fate {
             None | Some(VictimFate::Gone) => {}
+            Some(VictimFate::JoinsAs(_)) => (self.converts, self.changes) = (true, true),
             Some(VictimFate::Joins) => self.converts = true,
             Some(VictimFate::Reserve) => (self.converts, self.moves) = (true, true),
             Some(VictimFate::Becomes(_)) => self.changes = true,
             Some(_) => self.moves = true,
         }
-        match edit.capturer_fate {
+        match &edit.capturer_fate {
             None | Some(CapturerFate::Same | CapturerFate::Gone) => {}
+            Some(CapturerFate::JoinsAs(_) | CapturerFate::JoinsAsVictim) => (self.converts, self.changes) = (true, true),
             Some(CapturerFate::ChangesSides) => self.converts = true,
             Some(_) => self.changes = true,
         }

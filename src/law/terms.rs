@@ -94,6 +94,16 @@ impl Lookup<'_> {
                     stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
                 })
             }
+            Condition::Guards(one, other) => {
+                let (one, other) = (*one, *other);
+                Arc::new(move |scene| {
+                    let (Some(one), Some(other)) = (scene.man(one), scene.man(other)) else { return false };
+                    let (by, ward) = (scene.position.man(one), scene.position.man(other));
+                    let friend = scene.law.hostile(by.army) >> ward.army.index() & 1 == 0;
+                    let stands = ward.place.cell().filter(|_| friend && one != other && scene.lifted != Some(other));
+                    stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
+                })
+            }
             Condition::Check(player) => {
                 let player = self.player(player)?;
                 let checked = |scene: &Scene<'_>, army| match scene.shallow {

@@ -462,6 +462,8 @@ pub enum VictimFate {
     GoesHomeOfKind,
     /// It becomes another kind of its own army and stays on its square.
     Becomes(String),
+    /// It becomes another kind of the capturer's army and stays on its square.
+    JoinsAs(String),
     /// It goes to the capturer's reserve and joins his army.
     Reserve,
 }
@@ -479,6 +481,29 @@ pub enum CapturerFate {
     BecomesVictim,
     /// It joins the victim's army.
     ChangesSides,
+    /// It joins the victim's army as another kind.
+    JoinsAs(String),
+    /// It joins the victim's army as a man of the victim's kind.
+    JoinsAsVictim,
+}
+
+impl VictimFate {
+    /// It stays where it was captured.
+    pub fn stays(&self) -> bool {
+        matches!(self, VictimFate::Joins | VictimFate::Becomes(_) | VictimFate::JoinsAs(_))
+    }
+
+    /// It is of the capturer's side then.
+    pub fn converts(&self) -> bool {
+        matches!(self, VictimFate::Joins | VictimFate::JoinsAs(_) | VictimFate::Reserve)
+    }
+}
+
+impl CapturerFate {
+    /// It is of the victim's side then.
+    pub fn converts(&self) -> bool {
+        matches!(self, CapturerFate::ChangesSides | CapturerFate::JoinsAs(_) | CapturerFate::JoinsAsVictim)
+    }
 }
 
 /// Where the capturing man ends.

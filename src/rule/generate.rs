@@ -109,7 +109,12 @@ fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
     let opposite = Just(Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))));
     let men = (class(words), prop_oneof![beside, near, opposite]);
     let prey = select(vec![When::LastTurn, When::Ever, When::Within(3), When::Ago(2)]).prop_map(Motion::LikePrey);
-    prop_oneof![4 => men.prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) }), 1 => prey]
+    let protectors = plain_class(words).prop_map(|who| {
+        let who = Class { owner: Owner::Own, ..who }.such_that(Condition::Guards(Ref::Itself, Ref::Outer));
+        Motion::LikeMen { who: Box::new(who), on: Box::new(Squares::Every) }
+    });
+    let beside = men.prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) });
+    prop_oneof![4 => beside, 1 => protectors, 1 => prey]
 }
 
 pub fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -162,14 +167,17 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         Just(VictimFate::Joins),
         Just(VictimFate::GoesHome),
         Just(VictimFate::GoesHomeOfKind),
-        kind(words).prop_map(VictimFate::Becomes)
+        kind(words).prop_map(VictimFate::Becomes),
+        kind(words).prop_map(VictimFate::JoinsAs)
     ];
     let capturer_fate = prop_oneof![
         Just(CapturerFate::Same),
         Just(CapturerFate::Gone),
         kind(words).prop_map(CapturerFate::Becomes),
         Just(CapturerFate::BecomesVictim),
-        Just(CapturerFate::ChangesSides)
+        Just(CapturerFate::ChangesSides),
+        kind(words).prop_map(CapturerFate::JoinsAs),
+        Just(CapturerFate::JoinsAsVictim)
     ];
     let landing = select(vec![Landing::OnVictim, Landing::Stays, Landing::Home]);
     let explosion = (0..=8u8, plain_class(words)).prop_map(|(reach, hits)| Explosion { reach, hits });
@@ -177,7 +185,7 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     (class(words), class(words), fields)
         .prop_map(|(captor, victim, (victim_fate, capturer_fate, landing, explosion))| {
             let mut edit = CaptureEdit { captor, victim, victim_fate, capturer_fate, landing, explosion };
-            let stays = matches!(edit.victim_fate, Some(VictimFate::Joins | VictimFate::Becomes(_)));
+            let stays = edit.victim_fate.as_ref().is_some_and(VictimFate::stays);
             let nowhere = edit.capturer_fate == Some(CapturerFate::Gone);
             if nowhere || (stays && edit.landing == Some(Landing::OnVictim)) {
                 edit.landing = None;

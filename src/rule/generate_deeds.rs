@@ -92,7 +92,12 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (whom(words, said), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_)))).prop_map(|(who, to)| Deed::Go(who, to)),
         whom(words, said).prop_map(Deed::Return),
         (whom(words, said), heading(), stride()).prop_map(|(who, heading, stride)| Deed::Step(who, heading, stride)),
-        (whom(words, said), whom(words, said)).prop_map(|(one, other)| Deed::Swap(one, other)),
+        (whom(words, said), whom(words, said))
+            .prop_filter("who captures and who is captured do not stand on two squares", |(one, other)| {
+                let of_capture = |whom: &Whom| matches!(whom, Whom::That(Ref::Actor | Ref::Victim));
+                !of_capture(one) || !of_capture(other)
+            })
+            .prop_map(|(one, other)| Deed::Swap(one, other)),
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),
         (whom(words, said), 1..9u8).prop_map(|(who, phases)| Deed::Hold(who, phases)),
         (whom(words, said), select(words.states.clone()), 0..2i32).prop_map(|(who, name, so)| Deed::Tally {

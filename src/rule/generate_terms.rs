@@ -300,7 +300,7 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         1 => (reference(scene), reference(scene)).prop_map(|(one, other)| Condition::SameKind(one, other)),
         1 => (reference(scene), reference(scene))
             .prop_filter("one who stands there attacks another", |(one, other)| one != other && *one != Ref::Victim)
-            .prop_map(|(one, other)| Condition::Hits(one, other)),
+            .prop_flat_map(|(one, other)| select(vec![Condition::Hits(one, other), Condition::Guards(one, other)])),
         1 => "[A-Za-z]{1,8}( [a-z,]{1,8}){0,3}".prop_map(Condition::Said),
         1 => past(words, scene)
     ];

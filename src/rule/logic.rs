@@ -111,7 +111,10 @@ impl Condition {
             Condition::Attacks(of, class) => *of == man || class.leans_on(man),
             Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
-            Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => *one == man || *other == man,
+            Condition::SameKind(one, other)
+            | Condition::SameMan(one, other)
+            | Condition::Hits(one, other)
+            | Condition::Guards(one, other) => *one == man || *other == man,
             Condition::Happened(past) => past.mentions(man),
             Condition::Can(act) => [&act.from, &act.to, &act.over].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) | Condition::Underway { .. } => false,
@@ -120,6 +123,16 @@ impl Condition {
 }
 
 impl Condition {
+    /// Whether it asks who of the two protects the other.
+    pub fn asks_protection(&self) -> bool {
+        match self {
+            Condition::Not(inner) => inner.asks_protection(),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_protection),
+            Condition::Guards(..) => true,
+            _ => false,
+        }
+    }
+
     /// Whether it asks what has happened.
     pub fn recalls(&self) -> bool {
         match self {

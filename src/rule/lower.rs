@@ -321,9 +321,14 @@ fn beside(condition: &Condition) -> Option<(Class, Squares)> {
     let itself = || Box::new(Squares::At(Point::Of(Ref::Itself)));
     match condition {
         Condition::There(who, on) if on.mentions(Ref::Itself) => Some((who.clone(), on.clone())),
-        // whoever attacks it attacks the piece in question
-        Condition::Attacked(Point::Of(Ref::Itself), who) if who.owner != Owner::Own => {
-            Some((who.clone().such_that(Condition::Hits(Ref::Itself, Ref::Outer)), Squares::Every))
+        // whoever attacks or protects it does so of the piece in question
+        Condition::Attacked(Point::Of(Ref::Itself), who) => {
+            let meets = if who.owner == Owner::Own { Condition::Guards } else { Condition::Hits };
+            Some((who.clone().such_that(meets(Ref::Itself, Ref::Outer)), Squares::Every))
+        }
+        Condition::Attacks(Ref::Itself, who) => Some((who.clone().such_that(Condition::Hits(Ref::Outer, Ref::Itself)), Squares::Every)),
+        Condition::There(who, Squares::Every) if who.such.as_deref().is_some_and(|such| such.mentions(Ref::Outer)) => {
+            Some((who.clone(), Squares::Every))
         }
         Condition::On(Point::Of(Ref::Itself), Squares::Near { of, reach }) => match &**of {
             Squares::Under(who) => Some(((**who).clone(), Squares::Near { of: itself(), reach: *reach })),

@@ -60,6 +60,7 @@ mod prices;
 mod print;
 mod problem_turns;
 mod reading;
+mod relation_turns;
 mod repair;
 mod restoring;
 mod sentence;

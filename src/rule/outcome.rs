@@ -1,8 +1,8 @@
 //! From what a sentence on captures says to the fields it sets: who "it" is, what contradicts, what is assumed.
 
 use super::diagnostic::Diagnostic;
-use super::syntax::{Consequence, Predicate, SaidCapture, Subject};
-use super::{CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Span, VictimFate, Vocabulary};
+use super::syntax::{Consequence, NewSide, Predicate, SaidCapture, Subject};
+use super::{CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Owner, Span, VictimFate, Vocabulary};
 
 const EVERY: Class = Class::EVERY;
 
@@ -62,6 +62,18 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
             }
             (false, false) => wrong(kind, "the capturing piece"),
         },
+        Subject::Coloured(army, kind) => {
+            let whose = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.owner == Owner::Army(army.clone()));
+            let fits = |class: &Option<Class>| kind.as_ref().is_none_or(|kind| is(class, kind));
+            match (whose(&said.captor), whose(&said.victim)) {
+                (true, false) if fits(&said.captor) => one(Role::Captor),
+                (false, true) if fits(&said.victim) => one(Role::Victim),
+                _ => {
+                    let problem = format!("the sentence has not said which of the two is {army}");
+                    Err(Diagnostic::new("L005", at.span, problem).hint("say \"the captured piece\" or \"the capturing piece\""))
+                }
+            }
+        }
         Subject::Piece => match (every(&said.captor), every(&said.victim)) {
             (false, true) => one(Role::Victim),
             (true, false) => one(Role::Captor),
@@ -76,6 +88,8 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
         },
         // "it becomes the kind it captured": who captures
         Subject::It if last.is_none() && at.predicate == Predicate::BecomesTheCaptured => one(Role::Captor),
+        // "when a pawn is captured by a rook, it changes sides": of whom it is told; removed it is anyway
+        Subject::It if last.is_none() && said.passive && at.predicate.is_for_the_captured() => one(Role::Victim),
         Subject::It => match (last, &said.captor, &said.victim) {
             (Some(role), _, _) => one(role.clone()),
             (None, None, _) => one(Role::Victim),
@@ -142,6 +156,12 @@ impl Drawn {
                 VictimFate::GoesHomeOfKind
             }
             Predicate::Becomes(kind) => VictimFate::Becomes(kind.clone()),
+            Predicate::BecomesOf(kind, side) => match (kind, self.changes_sides(said, side, true)?) {
+                (Some(kind), true) => VictimFate::JoinsAs(kind.clone()),
+                (Some(kind), false) => VictimFate::Becomes(kind.clone()),
+                (None, true) => VictimFate::Joins,
+                (None, false) => return Err(contradiction(said.span)),
+            },
             Predicate::IsRemoved => VictimFate::Gone,
             Predicate::GoesToReserve => VictimFate::Reserve,
             Predicate::Explodes => {
@@ -161,7 +181,42 @@ impl Drawn {
                 ));
             }
         };
+        // its side and its kind are two things
+        let fate = match (self.edit.victim_fate.take(), fate) {
+            (Some(VictimFate::Joins), VictimFate::Becomes(kind)) | (Some(VictimFate::Becomes(kind)), VictimFate::Joins) => {
+                VictimFate::JoinsAs(kind)
+            }
+            (before, fate) => {
+                self.edit.victim_fate = before;
+                fate
+            }
+        };
         once(&mut self.edit.victim_fate, fate, said.span)
+    }
+
+    /// Whether a man changes sides by becoming one of that side.
+    fn changes_sides(&self, said: &Consequence, side: &NewSide, victim: bool) -> Result<bool, Diagnostic> {
+        let army = |class: &Class| match &class.owner {
+            Owner::Army(army) => Some(army.clone()),
+            _ => None,
+        };
+        let (its, others) = match victim {
+            true => (&self.edit.victim, &self.edit.captor),
+            false => (&self.edit.captor, &self.edit.victim),
+        };
+        Ok(match side {
+            NewSide::Other => true,
+            NewSide::Same => false,
+            NewSide::Captors => victim,
+            NewSide::Victims => !victim,
+            NewSide::Army(name) if army(its).as_ref() == Some(name) => false,
+            NewSide::Army(name) if army(others).as_ref() == Some(name) => true,
+            NewSide::Army(name) => {
+                let problem = format!("whether it changes sides by becoming {name} hangs on who captures whom");
+                return Err(Diagnostic::new("L015", said.span, problem)
+                    .hint("name the colours in the first half: When a black {bare} captures a white piece, the black {bare} changes sides and becomes {other}."));
+            }
+        })
     }
 
     fn of_captor(&mut self, said: &Consequence) -> Result<(), Diagnostic> {
@@ -170,6 +225,12 @@ impl Drawn {
             Predicate::Becomes(kind) => CapturerFate::Becomes(kind.clone()),
             Predicate::BecomesTheCaptured => CapturerFate::BecomesVictim,
             Predicate::ChangesSides => CapturerFate::ChangesSides,
+            Predicate::BecomesOf(kind, side) => match (kind, self.changes_sides(said, side, false)?) {
+                (Some(kind), true) => CapturerFate::JoinsAs(kind.clone()),
+                (Some(kind), false) => CapturerFate::Becomes(kind.clone()),
+                (None, true) => CapturerFate::JoinsAsVictim,
+                (None, false) => CapturerFate::BecomesVictim,
+            },
             Predicate::StaysAsItIs => CapturerFate::Same,
             Predicate::Explodes => {
                 self.assumed.push("every piece next to the square of the capture is removed too".to_string());
@@ -188,6 +249,17 @@ impl Drawn {
             }
             Predicate::AsUsual => return Ok(()),
         };
+        // its side and its kind are two things
+        let fate = match (self.edit.capturer_fate.take(), fate) {
+            (Some(CapturerFate::ChangesSides), CapturerFate::Becomes(kind))
+            | (Some(CapturerFate::Becomes(kind)), CapturerFate::ChangesSides) => CapturerFate::JoinsAs(kind),
+            (Some(CapturerFate::ChangesSides), CapturerFate::BecomesVictim)
+            | (Some(CapturerFate::BecomesVictim), CapturerFate::ChangesSides) => CapturerFate::JoinsAsVictim,
+            (before, fate) => {
+                self.edit.capturer_fate = before;
+                fate
+            }
+        };
         once(&mut self.edit.capturer_fate, fate, said.span)
     }
 
@@ -197,7 +269,7 @@ impl Drawn {
 
     /// The clause, once contradictions are out and gaps are filled.
     fn finish(mut self, span: Span, words: &Vocabulary) -> Result<(Form, Vec<String>), Diagnostic> {
-        let stays = matches!(self.edit.victim_fate, Some(VictimFate::Joins | VictimFate::Becomes(_)));
+        let stays = self.edit.victim_fate.as_ref().is_some_and(VictimFate::stays);
         match self.stays {
             Some(at) if self.edit.victim_fate.is_none() => {
                 let problem = Diagnostic::new("L015", at, "it is not said what becomes of the captured piece".to_string());

@@ -97,6 +97,11 @@ pub const TURNS: &[Turn] = &[
     // new kinds described at once
     turn("a|an A is a|an new piece|kind|man that|which B", "a A is a new piece . a A B"),
 
+    // kinds
+    turn("A one of its|their own kind|type|sort B?", "A a piece of the same kind B"),
+    turn("A one of another|a other|different? kind|type|sort B?", "A a piece of a different kind B"),
+    turn("A another of the same|its|their own? kind|type|sort B?", "A a piece of the same kind B"),
+
     // an event said as a noun
     turn("for|with|after each|every|any A a|the|each player loses , B", "when a player loses a A , B"),
     turn("for|with|after each|every|any A a|the|each player captures|takes , B", "when a player captures a A , B"),

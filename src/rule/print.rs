@@ -274,6 +274,7 @@ fn victim_fate(fate: &VictimFate) -> String {
         VictimFate::GoesHomeOfKind => "returns to the home square of its kind".to_string(),
         VictimFate::Reserve => "goes to the capturer's reserve".to_string(),
         VictimFate::Becomes(kind) => format!("becomes {}", a(kind)),
+        VictimFate::JoinsAs(kind) => format!("changes sides, becomes {} and stays on its square", a(kind)),
     }
 }
 
@@ -284,6 +285,8 @@ fn capturer_fate(fate: &CapturerFate) -> String {
         CapturerFate::Becomes(kind) => format!("becomes {}", a(kind)),
         CapturerFate::BecomesVictim => "becomes the kind it captured".to_string(),
         CapturerFate::ChangesSides => "changes sides".to_string(),
+        CapturerFate::JoinsAs(kind) => format!("changes sides and becomes {}", a(kind)),
+        CapturerFate::JoinsAsVictim => "changes sides and becomes the kind it captured".to_string(),
     }
 }
 

@@ -375,6 +375,8 @@ pub enum Condition {
     Attacks(Ref, Class),
     /// The first man could capture the second, an enemy of its, where it stands; bans ignored.
     Hits(Ref, Ref),
+    /// The first man protects the second, of its own side and not itself: it could capture there, were an enemy there; bans ignored.
+    Guards(Ref, Ref),
     /// A real or only king of the player is attacked; bans ignored.
     Check(Player),
     Belongs(Ref, Player),

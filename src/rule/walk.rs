@@ -45,6 +45,15 @@ pub fn parts_of_condition(holds: &Condition, see: See) {
     condition(&mut holds.clone(), see);
 }
 
+/// Every square by itself among these, in its place.
+pub fn points_of(there: &mut Squares, see: &mut dyn FnMut(&mut Point)) {
+    squares(there, &mut |part| {
+        if let Part::Point(point) = part {
+            see(point);
+        }
+    });
+}
+
 /// Every part of a deed, itself first, to be looked at.
 pub fn parts_of_deed(done: &Deed, see: See) {
     deed(&mut done.clone(), see);
@@ -160,12 +169,19 @@ fn capture(edit: &mut CaptureEdit, see: See) {
     class(&mut edit.captor, see);
     class(&mut edit.victim, see);
     match &mut edit.victim_fate {
-        Some(VictimFate::Becomes(kind)) => see(Part::Name(Naming::Kind, kind)),
+        Some(VictimFate::Becomes(kind) | VictimFate::JoinsAs(kind)) => see(Part::Name(Naming::Kind, kind)),
         Some(VictimFate::Gone | VictimFate::Joins | VictimFate::GoesHome | VictimFate::GoesHomeOfKind | VictimFate::Reserve) | None => {}
     }
     match &mut edit.capturer_fate {
-        Some(CapturerFate::Becomes(kind)) => see(Part::Name(Naming::Kind, kind)),
-        Some(CapturerFate::Same | CapturerFate::Gone | CapturerFate::BecomesVictim | CapturerFate::ChangesSides) | None => {}
+        Some(CapturerFate::Becomes(kind) | CapturerFate::JoinsAs(kind)) => see(Part::Name(Naming::Kind, kind)),
+        Some(
+            CapturerFate::Same
+            | CapturerFate::Gone
+            | CapturerFate::BecomesVictim
+            | CapturerFate::ChangesSides
+            | CapturerFate::JoinsAsVictim,
+        )
+        | None => {}
     }
     if let Some(explosion) = &mut edit.explosion {
         class(&mut explosion.hits, see);
@@ -469,7 +485,7 @@ fn condition(holds: &mut Condition, see: See) {
             see(Part::Man(man));
             player(who, see);
         }
-        Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => {
+        Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) | Condition::Guards(one, other) => {
             see(Part::Man(one));
             see(Part::Man(other));
         }

@@ -134,7 +134,7 @@ impl Twin<'_> {
                 explosion = edit.explosion.as_ref().or(explosion);
             }
         }
-        if prey.royal || fate == VictimFate::Joins && prey.army == captor.army {
+        if prey.royal || matches!(fate, VictimFate::Joins | VictimFate::JoinsAs(_)) && prey.army == captor.army {
             fate = VictimFate::Gone;
         }
         if captor.royal {
@@ -152,6 +152,11 @@ impl Twin<'_> {
             }
             VictimFate::Becomes(name) => {
                 after.men[victim].place = prey.place;
+                after.men[victim].kind = self.kind(name);
+            }
+            VictimFate::JoinsAs(name) => {
+                after.men[victim].place = prey.place;
+                after.men[victim].army = captor.army;
                 after.men[victim].kind = self.kind(name);
             }
             VictimFate::Reserve => {
@@ -184,6 +189,14 @@ impl Twin<'_> {
             CapturerFate::Becomes(name) => after.men[man].kind = self.kind(&name),
             CapturerFate::BecomesVictim => after.men[man].kind = prey.kind,
             CapturerFate::ChangesSides => after.men[man].army = prey.army,
+            CapturerFate::JoinsAs(name) => {
+                after.men[man].kind = self.kind(&name);
+                after.men[man].army = prey.army;
+            }
+            CapturerFate::JoinsAsVictim => {
+                after.men[man].kind = prey.kind;
+                after.men[man].army = prey.army;
+            }
         }
         if let Some(explosion) = explosion {
             // Whom it hits is settled before anybody is gone.

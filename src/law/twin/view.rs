@@ -154,6 +154,12 @@ impl<'a> View<'a> {
                 let stands = prey.at().filter(|_| !self.twin.friends(by.army, prey.army) && self.lifted != Some(other));
                 by.at().is_some() && stands.is_some_and(|at| self.twin.attacks(self.state, one, at, self.lifted, self.gaits))
             }
+            Condition::Guards(one, other) => {
+                let (Some(one), Some(other)) = (self.named_man(*one), self.named_man(*other)) else { return false };
+                let (by, ward) = (&self.state.men[one], &self.state.men[other]);
+                let stands = ward.at().filter(|_| one != other && self.twin.friends(by.army, ward.army) && self.lifted != Some(other));
+                by.at().is_some() && stands.is_some_and(|at| self.twin.attacks(self.state, one, at, self.lifted, self.gaits))
+            }
             Condition::Happened(past) => {
                 let young = matches!(past.when, When::Lately(turns) if self.state.turn <= u32::from(turns));
                 match past.when {

@@ -6,7 +6,8 @@ use super::{Statement, acts, terms};
 use crate::movement::UNLIMITED;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Act, Ban, Class, Condition, Form, How, Kinds, Owner, Player, Ref, Ways};
+use crate::rule::logic::{all, negated};
+use crate::rule::{Act, Ban, Class, Condition, Form, How, Kinds, Owner, Player, Point, Ref, Ways};
 
 fn ban(act: Act) -> Ban {
     Ban { act, lifted: false }
@@ -43,6 +44,9 @@ pub fn lifted(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
 
 /// `only move forward`, `capture only pawns`: everything else of the sort is forbidden. `said` where "only" was said before.
 pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
+    if let Some(ban) = c.attempt(|c| only_that(c, who, said)) {
+        return Some(vec![ban]);
+    }
     let before = c.take("only").is_some() || said;
     let verb = acts::verb(c)?;
     let middle = before || c.take("only").is_some();
@@ -96,6 +100,57 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
         }
     }
     Some(bans)
+}
+
+/// `capture only that piece`: of the men that attack it, as the sentence has described them, and of nobody else.
+fn only_that(c: &mut Cursor, who: &Class, said: bool) -> Option<Ban> {
+    let before = c.maybe("only") || said;
+    c.maybe("capture").then_some(())?;
+    let middle = before || c.maybe("only");
+    let kind = if c.maybe("such a piece") || c.maybe_one_of(&["the", "its"]).is_some() && c.maybe("attackers") {
+        None
+    } else {
+        c.maybe_one_of(&["that", "the"])?;
+        match c.maybe_one_of(&["enemy", "piece"]) {
+            Some(_) => None,
+            None => Some(super::nouns::kind(c)?),
+        }
+    };
+    (middle || c.maybe("only")).then_some(())?;
+    let parts = match who.such.as_deref()? {
+        Condition::All(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let mut attackers = parts.iter().filter_map(|part| match part {
+        Condition::Attacked(Point::Of(Ref::Itself), by) if by.owner != Owner::Own => Some(by),
+        _ => None,
+    });
+    let (Some(by), None) = (attackers.next(), attackers.next()) else { return None };
+    // "that pawn" is no other kind than the one that was named
+    kind.is_none_or(|kind| by.kinds == Kinds::Only(vec![kind])).then_some(())?;
+    let is = (by.kinds != Kinds::Every).then(|| Condition::Is(Ref::Itself, Class { kinds: by.kinds.clone(), ..Class::EVERY }));
+    let such = match by.such.as_deref() {
+        Some(such) => Some(seen_from_it(such)?),
+        None => None,
+    };
+    let attacks = Condition::Hits(Ref::Itself, Ref::Actor);
+    let theirs = all(is.into_iter().chain(such).chain([attacks]).collect())?;
+    Some(ban(Act { how: How::Capture(Class::EVERY.such_that(negated(theirs))), ..Act::any(who.clone()) }))
+}
+
+/// What is said of those who attack it, where it is the one that moves: the piece in question.
+fn seen_from_it(such: &Condition) -> Option<Condition> {
+    let man = |of: Ref| if of == Ref::Outer { Ref::Actor } else { of };
+    let each = |parts: &[Condition]| parts.iter().map(seen_from_it).collect::<Option<Vec<_>>>();
+    Some(match such {
+        Condition::Not(inner) => negated(seen_from_it(inner)?),
+        Condition::All(parts) => Condition::All(each(parts)?),
+        Condition::Any(parts) => Condition::Any(each(parts)?),
+        Condition::SameKind(one, other) => Condition::SameKind(man(*one), man(*other)),
+        Condition::SameMan(one, other) => Condition::SameMan(man(*one), man(*other)),
+        Condition::Hits(one, other) => Condition::Hits(man(*one), man(*other)),
+        other => (!other.mentions(Ref::Outer)).then(|| other.clone())?,
+    })
 }
 
 /// After "may": `move at most four squares`.

@@ -19,6 +19,8 @@ pub struct SaidCapture {
     /// None where it does not say what is captured.
     pub victim: Option<Class>,
     pub consequences: Vec<Consequence>,
+    /// The event is told of the captured man: "when a pawn is captured by a rook, it ...".
+    pub passive: bool,
 }
 
 impl SaidCapture {
@@ -59,6 +61,8 @@ pub enum Subject {
     Captor(Option<String>),
     /// "the queen".
     Kind(String),
+    /// "the black piece", "the black queen".
+    Coloured(String, Option<String>),
     /// "she", of a sentence with one queen: "it" is the other one then.
     Lady(String),
     /// "the piece".
@@ -82,6 +86,8 @@ pub enum Predicate {
     ReturnsToHomeOfKind,
     Becomes(String),
     BecomesTheCaptured,
+    /// "becomes a white piece of that kind", "becomes a pawn of the other side": None, of the captured kind.
+    BecomesOf(Option<String>, NewSide),
     IsRemoved,
     Explodes,
     /// "removes every pawn next to it".
@@ -95,6 +101,29 @@ pub enum Predicate {
     AsUsual,
 }
 
+impl Predicate {
+    /// Whether it is said of a captured man rather than of its captor, where "it" could be either.
+    pub fn is_for_the_captured(&self) -> bool {
+        use Predicate::{Becomes, BecomesOf, ChangesSides, GoesToReserve, ReturnsHome, ReturnsToHomeOfKind, StaysOnItsSquare};
+        let kept = matches!(self, Becomes(_) | BecomesOf(..) | StaysOnItsSquare);
+        kept || matches!(self, ChangesSides | ReturnsHome | ReturnsToHomeOfKind | GoesToReserve)
+    }
+}
+
+/// To whose army a man is said to belong then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewSide {
+    Army(String),
+    /// That of whoever captures.
+    Captors,
+    /// Whichever it was not of.
+    Other,
+    /// That of the captured man.
+    Victims,
+    /// That of which it was.
+    Same,
+}
+
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     c.attempt(|c| {
         c.take_one_of(&["instead", "now"])?;
@@ -106,6 +135,19 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.attempt(|c| {
             let said = form(c)?;
             c.end()?;
+            // home on the other side: what is done one after the other
+            let home = |one: &Consequence| matches!(one.predicate, Predicate::ReturnsHome | Predicate::ReturnsToHomeOfKind);
+            let converted = |one: &Consequence| one.predicate == Predicate::ChangesSides;
+            let of_victim = |one: &Consequence| match one.subjects.as_slice() {
+                [Subject::Victim(_)] => true,
+                [Subject::It] => said.passive || said.captor.is_none(),
+                _ => false,
+            };
+            let both = said.consequences.iter().any(home) && said.consequences.iter().any(converted);
+            (!both || !said.consequences.iter().all(of_victim)).then_some(())?;
+            // "the captured piece goes to the square it came from": where the other one did
+            let led = |one: &Consequence| one.predicate == Predicate::StaysWhereItWas && one.subjects == [Subject::Victim(None)];
+            (!said.consequences.iter().any(led)).then_some(())?;
             // what is secret is looked at after the move
             let sealed = |men: &Option<Class>| men.as_ref().is_some_and(is_sealed);
             (!sealed(&said.captor) && !sealed(&said.victim) && !said.names_one_of_two()).then_some(said)
@@ -145,11 +187,13 @@ fn is_sealed(men: &Class) -> bool {
 
 /// `When a knight captures a pawn, the pawn changes sides.`
 fn when_first(c: &mut Cursor) -> Option<SaidCapture> {
+    let from = c.at();
     let (captor, victim) = event(c)?;
+    let passive = c.since(from).iter().any(|lexeme| lexeme.means("is captured"));
     c.comma();
     c.maybe("then");
     let consequences = consequences(c, None)?;
-    Some(SaidCapture { captor, victim, consequences })
+    Some(SaidCapture { captor, victim, consequences, passive })
 }
 
 /// `The pawn changes sides when a knight captures a pawn.`
@@ -157,7 +201,7 @@ fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
     let consequences = consequences(c, None)?;
     c.comma();
     let (captor, victim) = event(c)?;
-    Some(SaidCapture { captor, victim, consequences })
+    Some(SaidCapture { captor, victim, consequences, passive: false })
 }
 
 /// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
@@ -245,7 +289,7 @@ fn of_the_capturing(c: &mut Cursor) -> Option<SaidCapture> {
 
 fn about(c: &mut Cursor, captor: Option<Class>, victim: Option<Class>, who: Subject) -> Option<SaidCapture> {
     let consequences = consequences(c, Some(who))?;
-    Some(SaidCapture { captor, victim, consequences })
+    Some(SaidCapture { captor, victim, consequences, passive: false })
 }
 
 /// `Queens become pawns when captured.`, `A knight becomes what it captured when it captures.`, `Rooks capture without moving.`
@@ -257,7 +301,7 @@ fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
         let from = c.at();
         c.take_one_of(&["captured piece"])?;
         let joins = Consequence { subjects: vec![Subject::Victim(None)], predicate: Predicate::ChangesSides, span: c.span_from(from) };
-        Some(SaidCapture { captor: Some(class.clone()), victim: None, consequences: vec![joins] })
+        Some(SaidCapture { captor: Some(class.clone()), victim: None, consequences: vec![joins], passive: false })
     }) {
         return Some(said);
     }
@@ -272,7 +316,7 @@ fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
             return c.refuse(problem.hint("without the choice it can: {Men} capture without moving."));
         }
         let stays = Consequence { subjects: vec![Subject::Captor(None)], predicate: Predicate::StaysWhereItWas, span: c.span_from(from) };
-        Some(SaidCapture { captor: Some(class.clone()), victim, consequences: vec![stays] })
+        Some(SaidCapture { captor: Some(class.clone()), victim, consequences: vec![stays], passive: false })
     }) {
         return Some(said);
     }
@@ -284,12 +328,12 @@ fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
             c.comma();
             if captures {
                 c.take("when it captures")?;
-                return Some(SaidCapture { captor: Some(class.clone()), victim: c.attempt(nouns::class), consequences });
+                return Some(SaidCapture { captor: Some(class.clone()), victim: c.attempt(nouns::class), consequences, passive: false });
             }
             c.take("when")?;
             c.maybe("it");
             c.take_one_of(&["is captured", "captured"])?;
-            Some(SaidCapture { captor: captor(c), victim: Some(class.clone()), consequences })
+            Some(SaidCapture { captor: captor(c), victim: Some(class.clone()), consequences, passive: false })
         });
         if said.is_some() {
             return said;
@@ -308,7 +352,7 @@ fn as_usual(c: &mut Cursor) -> Option<SaidCapture> {
     let from = c.at();
     c.take("as usual")?;
     let usual = Consequence { subjects: Vec::new(), predicate: Predicate::AsUsual, span: c.span_from(from) };
-    Some(SaidCapture { captor, victim, consequences: vec![usual] })
+    Some(SaidCapture { captor, victim, consequences: vec![usual], passive: false })
 }
 
 /// Consequences joined by "and", "but" and commas; one without a subject is about the subject before it.
@@ -387,6 +431,12 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
         }
         if !definite {
             return None;
+        }
+        if let Some(army) = c.attempt(nouns::army) {
+            return match c.take("piece") {
+                Some(()) => Some(Subject::Coloured(army, None)),
+                None => nouns::kind(c).map(|kind| Subject::Coloured(army, Some(kind))),
+            };
         }
         match c.take("piece") {
             Some(()) => Some(Subject::Piece),
@@ -478,6 +528,9 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
         if the_captured.is_some() {
             return Some(Predicate::BecomesTheCaptured);
         }
+        if let Some(found) = c.attempt(of_a_side) {
+            return Some(found);
+        }
         c.take("a");
         let kind = nouns::kind(c)?;
         nouns::unchanged(c);
@@ -486,4 +539,74 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
     c.take("removes")?;
     let (who, reach) = near_class(c)?;
     Some(Predicate::Removes { who, reach })
+}
+
+/// After "becomes": `a white piece of that kind`, `an own pawn`, `a pawn of the other side`, `a white pawn`.
+fn of_a_side(c: &mut Cursor) -> Option<Predicate> {
+    c.maybe("a");
+    let before = c.attempt(new_side);
+    let kind = match c.attempt(nouns::kind) {
+        Some(kind) => Some(kind),
+        None => {
+            c.take("piece")?;
+            None
+        }
+    };
+    let mut side = before;
+    loop {
+        // "of that kind", "of the same kind": as the captured one
+        let captured_kind = kind.is_none()
+            && c.attempt(|c| {
+                if c.maybe("of the same kind") {
+                    return Some(());
+                }
+                c.maybe("of").then_some(())?;
+                c.maybe_one_of(&["the", "that"])?;
+                c.maybe_one_of(&["same", "captured"]);
+                c.maybe("kind").then_some(())
+            })
+            .is_some();
+        if captured_kind {
+            continue;
+        }
+        if side.is_none()
+            && let Some(found) = c.attempt(|c| {
+                c.maybe_one_of(&["of", "for"])?;
+                c.maybe_one_of(&["the", "a", "its"]);
+                new_side(c)
+            })
+        {
+            c.maybe_one_of(&["colour", "side", "army", "team"]);
+            side = Some(found);
+            continue;
+        }
+        break;
+    }
+    Some(Predicate::BecomesOf(kind, side?))
+}
+
+/// `white`, `own`, `the other`, `the capturer's`.
+fn new_side(c: &mut Cursor) -> Option<NewSide> {
+    if let Some(army) = c.attempt(nouns::army) {
+        return Some(NewSide::Army(army));
+    }
+    Some(
+        match c.maybe_one_of(&[
+            "own",
+            "mover",
+            "capturing piece",
+            "captured piece",
+            "other",
+            "opposite",
+            "different",
+            "opponent",
+            "enemy",
+            "same",
+        ])? {
+            "own" | "mover" | "capturing piece" => NewSide::Captors,
+            "captured piece" => NewSide::Victims,
+            "same" => NewSide::Same,
+            _ => NewSide::Other,
+        },
+    )
 }

@@ -8,7 +8,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::{
-    Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Owner, Past, Player, Point, Ref, Squares, Trigger, When,
+    Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, Trigger, When,
 };
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
@@ -18,14 +18,24 @@ pub fn limits(c: &mut Cursor) -> Option<Statement> {
     let from = c.at();
     let bans = super::bans::only(c, &who, true)?;
     let plain = c.since(from).len() == 1;
-    let of_moves =
-        |ban: &crate::rule::Ban| ban.act.how == How::Any && (!ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every);
+    // "must move to squares of the other colour": each of their moves does
+    let shaded = |to: &Squares| {
+        let inner = if let Squares::Not(inner) = to { inner } else { to };
+        matches!(inner, Squares::InLine { lines, .. } if lines[..] == [crate::rule::Alike::Colour])
+    };
+    let of_moves = |ban: &crate::rule::Ban| {
+        let said = !ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every || ban.act.to.as_ref().is_some_and(shaded);
+        ban.act.how == How::Any && said
+    };
     (!plain && bans.iter().all(of_moves)).then_some(())?;
     Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()))
 }
 
 /// `Rooks that enter the swamp must stop on its first square.`: they may not go over one of its squares.
 pub fn stops(c: &mut Cursor) -> Option<Statement> {
+    if let Some(found) = c.attempt(stops_beyond_the_middle) {
+        return Some(found);
+    }
     let who = c.attempt(terms::class)?;
     let entered = c.attempt(|c| {
         c.take_one_of(&["that", "who"])?;
@@ -60,6 +70,37 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
         _ => return None,
     };
     let act = Act { over: Some(there), ..Act::any(who) };
+    Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
+}
+
+/// `A piece that crosses the middle line must stop on the first square beyond it.`: of the other half it reaches the nearest rank alone.
+fn stops_beyond_the_middle(c: &mut Cursor) -> Option<Statement> {
+    let who = c.attempt(terms::class)?;
+    let line = |c: &mut Cursor| {
+        c.maybe_one_of(&["the", "a", "that"]);
+        c.maybe_one_of(&["centre", "middle line", "river"])
+    };
+    let crosses = c
+        .attempt(|c| {
+            c.take_one_of(&["that", "who"])?;
+            c.maybe("cross").then_some(())?;
+            line(c)
+        })
+        .is_some();
+    c.take_one_of(&["must", "may not"]).filter(|verb| *verb == "must")?;
+    c.take_one_of(&["stop", "end its move"])?;
+    c.maybe_one_of(&["on", "at", "in"])?;
+    c.maybe_one_of(&["the", "its"]);
+    c.sort(&Sort::Ordinal(1)).then_some(())?;
+    c.maybe_one_of(&["square", "rank"])?;
+    c.maybe_one_of(&["beyond", "behind", "across", "after"])?;
+    (line(c).is_some() || crosses && c.it()).then_some(())?;
+    let ranks = terms::edge(c).filter(|ranks| ranks % 2 == 0)?;
+    let nearest = Squares::Rank { number: Number::Is(ranks / 2 + 1), own: true };
+    let there = Squares::Half { own: false };
+    let from = Some(super::acts::outside(there.clone()));
+    let to = Some(Squares::Both(vec![there, Squares::Not(Box::new(nearest))]));
+    let act = Act { from, to, ..Act::any(who) };
     Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
 }
 

@@ -31,7 +31,7 @@ mod ways;
 
 #[cfg(test)]
 pub use acts::ranges;
-pub use capture::{Consequence, Predicate, SaidCapture, Subject};
+pub use capture::{Consequence, NewSide, Predicate, SaidCapture, Subject};
 pub use counters::unused;
 pub use deeds::{KEPT, halves_in_one, the_chosen, the_same, trade};
 #[cfg(test)]

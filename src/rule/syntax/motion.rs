@@ -12,7 +12,7 @@ use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Beyond, Class, Comparison, Over, Owner, Ref, Span, Squares};
+use crate::rule::{Beyond, Class, Comparison, Condition, Over, Owner, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -259,11 +259,17 @@ fn lender(c: &mut Cursor) -> Option<Base> {
         let who = terms::men(c)?;
         // "like any enemy piece that attacks it", wherever that stands
         let described = who.such.as_deref().is_some_and(|such| such.mentions(Ref::Outer));
-        if described && !matches!(who.owner, Owner::Own) && c.attempt(terms::one_placed).is_none() {
-            let owner = if who.owner == Owner::Anyone { Owner::Enemy } else { who.owner };
+        let protects = who.such.as_deref().is_some_and(Condition::asks_protection);
+        let on = c.attempt(terms::one_placed);
+        if described && on.is_none() && (protects || !matches!(who.owner, Owner::Own)) {
+            let owner = match who.owner {
+                Owner::Anyone if protects => Owner::Own,
+                Owner::Anyone => Owner::Enemy,
+                owner => owner,
+            };
             return Some(Base::LikeMen { who: Class { owner, ..who }, on: Squares::Every });
         }
-        let on = terms::one_placed(c)?;
+        let on = on?;
         // "like a knight on even turns", "like knights on the e-file" speak of something else
         on.mentions(Ref::Itself).then_some(Base::LikeMen { who, on })
     })
@@ -510,7 +516,13 @@ fn over_what(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
         said.over = Some(Over::prey(men, beyond(c)));
     } else {
         c.maybe("jumping over").then_some(())?;
-        said.over = Some(over(c)?);
+        let over = over(c)?;
+        // "exactly one piece" of whatever side is a hop
+        if over == (Over { least: 1, most: 1, ..Over::any(Class::EVERY) }) {
+            said.hurdle = Some(just_behind(c));
+            return Some(());
+        }
+        said.over = Some(over);
     }
     said.hurdle = Some(Hurdle::These);
     Some(())
@@ -573,12 +585,16 @@ fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
     match c.take_one_of(&["jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"])? {
         "jumping over pieces" => Some(Hurdle::Any),
         "jumping over own pieces" => Some(Hurdle::Friends),
-        _ => c
-            .attempt(|c| {
-                c.comma();
-                c.maybe("and");
-                c.take_one_of(&["to the square just behind it", "landing just behind it"])
-            })
-            .map_or(Some(Hurdle::One), |_| Some(Hurdle::Last)),
+        _ => Some(just_behind(c)),
     }
+}
+
+/// Behind one who is hopped over: `, to the square just behind it`.
+fn just_behind(c: &mut Cursor) -> Hurdle {
+    let last = c.attempt(|c| {
+        c.comma();
+        c.maybe("and");
+        c.take_one_of(&["to the square just behind it", "landing just behind it"])
+    });
+    last.map_or(Hurdle::One, |_| Hurdle::Last)
 }

@@ -7,7 +7,7 @@ use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Ban, Class, Cost, Form, How, OwnPrey, Owner, Player, Ref, Span, Squares};
+use crate::rule::{Ban, Class, Cost, Form, How, OwnPrey, Owner, Player, Point, Ref, Span, Squares, walk};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -406,7 +406,13 @@ fn ends(c: &mut Cursor) -> Option<Squares> {
     c.maybe("only");
     c.maybe_one_of(&["to", "onto"])?;
     let except = c.take("except").is_some();
-    let there = c.about(Ref::Itself, terms::squares)?;
+    let mut there = c.about(Ref::Itself, terms::squares)?;
+    // before it moves, it stands where it comes from
+    walk::points_of(&mut there, &mut |point| {
+        if *point == Point::From {
+            *point = Point::Of(Ref::Itself);
+        }
+    });
     Some(if except { acts::outside(there) } else { there })
 }
 

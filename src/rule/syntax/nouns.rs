@@ -325,7 +325,13 @@ fn owner_after(c: &mut Cursor) -> Option<Whose> {
         // "a queen of their side"
         let is_own = said.map_or(of == Some("its"), |said| matches!(said, "same" | "own"));
         (said.is_some() || is_own).then_some(())?;
-        c.maybe_one_of(&["colour", "side", "army", "team"])?;
+        // "one piece of its own"
+        let ended = c.peek().is_none_or(|next| ["and", "or", "but", "may", ","].iter().any(|word| next.means(word)));
+        match c.maybe_one_of(&["colour", "side", "army", "team"]) {
+            Some(_) => {}
+            None if of == Some("its") && said == Some("own") && ended => {}
+            None => return None,
+        }
         // after "by" it is seen from those to whom it is done
         match him.filter(|_| said.is_none()) {
             Some(him) => Some(Whose::men_of(him, c)),

@@ -359,7 +359,11 @@ fn doer_behind(c: &mut Cursor, from: usize, said: &Said) -> Option<Said> {
 
 /// `A knight that lands on a dark square becomes a bishop`: the event is said of whom the deeds are about.
 fn who_does(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let from = c.at();
     let who = terms::men(c)?;
+    // "pieces attacked by the piece that gives check": that one does it, not they
+    let last_is_one = matches!(c.since(from), [_, .., the, noun] if the.means("the") && !noun.token.word.ends_with('s'));
+    (who.such.is_none() || !last_is_one).then_some(())?;
     let mut said = match c.attempt(|c| c.take("that captures")) {
         Some(()) => captured_by(c, who)?,
         None => {

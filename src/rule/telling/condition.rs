@@ -106,8 +106,8 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::Compare(Number::Borne { by, .. }, how, Number::Is(_)) if *how != Comparison::Unequal => Some(*by),
         Condition::Happened(past) => past.man,
         // who is described is told of, whoever else is in it
-        Condition::Hits(Ref::Itself, of) if *of != Ref::Itself => Some(Ref::Itself),
-        Condition::Attacks(of, _) | Condition::Hits(_, of) => Some(*of),
+        Condition::Hits(Ref::Itself, of) | Condition::Guards(Ref::Itself, of) if *of != Ref::Itself => Some(Ref::Itself),
+        Condition::Attacks(of, _) | Condition::Hits(_, of) | Condition::Guards(_, of) => Some(*of),
         Condition::Compare(Number::Times(past), how, Number::Is(_)) if *how != Comparison::Unequal => past.man,
         _ => None,
     }
@@ -137,7 +137,7 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
             format!("{} in its own half", does("stands", "stand"))
         }
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
-        Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", protector(class, of, words)),
+        Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", one_of(class, words)),
         Condition::Attacked(_, class) => {
             let whoever = class.owner == Owner::Anyone && matches!(of, Ref::Itself | Ref::Actor);
             format!("{is} attacked by {}{}", one_of(class, words), if whoever { " of either side" } else { "" })
@@ -145,6 +145,8 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         Condition::Attacks(_, class) => format!("{} {}", does("attacks", "attack"), one_of(class, words)),
         Condition::Hits(by, other) if *by == of => format!("{} {}", does("attacks", "attack"), reference(*other)),
         Condition::Hits(by, _) => format!("{is} attacked by {}", reference(*by)),
+        Condition::Guards(by, other) if *by == of => format!("{} {}", does("protects", "protect"), reference(*other)),
+        Condition::Guards(by, _) => format!("{is} protected by {}", reference(*by)),
         Condition::Compare(Number::Times(past), how, Number::Is(often)) => {
             let times = if *often == 1 { "time" } else { "times" };
             format!("{} {}", count.of("has", "have"), often_done(past, &format!("{} {} {times}", relation(*how), literal(*often)), words))
@@ -187,13 +189,6 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         }
         _ => return None,
     })
-}
-
-/// Who protects a man: one of its side that the sentence has spoken of, or any such one.
-fn protector(class: &Class, of: Ref, words: &Vocabulary) -> String {
-    let whoever = Class { owner: Owner::Anyone, ..class.clone() };
-    let man = seen_around(&whoever).filter(|man| *man != of && *man != Ref::Victim);
-    man.map_or_else(|| one_of(class, words), |man| reference(man).to_string())
 }
 
 /// Who attacks squares: one that the sentence has spoken of, or any such one.

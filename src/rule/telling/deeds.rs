@@ -56,6 +56,9 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Join(Whom::That(Ref::Former), Player::EnemyOf(Ref::Former)) => format!("{} changes sides", reference(Ref::Former)),
         Deed::Join(who, Player::EnemyOf(Ref::Chosen)) if is_of_any_side(who) => format!("{} changes sides", whom(who)),
         Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
+        Deed::Go(who @ Whom::That(Ref::Victim), Spot::At(Point::From)) => {
+            format!("{} goes to the square the moving piece came from", whom(who))
+        }
         Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),
         Deed::Return(who) => format!("{} returns to its home square", whom(who)),
         Deed::Step(who, heading, stride) => format!("{} moves {}", whom(who), self::stride(heading, stride, words)),

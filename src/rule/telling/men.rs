@@ -161,10 +161,12 @@ fn bracketed(class: &Class, text: String) -> String {
 fn such(class: &Class, count: Count, words: &Vocabulary) -> String {
     let Some(such) = &class.such else { return String::new() };
     let about_enemy = class.owner == Owner::Enemy;
-    match words.about_enemy == about_enemy && words.whose == Whose::Plain {
+    // inside of what is said of these men, "it" would be one of them
+    let clear = |text: String| text.replace("the square it came from", "the square the moving piece came from");
+    clear(match words.about_enemy == about_enemy && words.whose == Whose::Plain {
         true => format!(" {}", relative(such, count, words)),
         false => format!(" {}", relative(such, count, &Vocabulary { about_enemy, whose: Whose::Plain, ..words.clone() })),
-    }
+    })
 }
 
 /// Relative clauses: each with a "that" of its own, so that none is taken for a part of the sentence around it.
@@ -201,6 +203,11 @@ fn company(such: &Condition, count: Count, words: &Vocabulary) -> Option<String>
         format!("{} {} {men}", relation(how), literal(many))
     };
     match inner {
+        Condition::There(who, Squares::Every) if who.such.as_deref() == Some(&Condition::Guards(Ref::Outer, Ref::Itself)) => {
+            let men = Class { such: None, ..who.clone() };
+            let protects = count.of("protects", "protect");
+            Some(if denied { format!("{protects} no {}", bare(&men, words)) } else { format!("{protects} {}", one_of(&men, words)) })
+        }
         Condition::There(who, on) => {
             let on = beside_it(on, count, words)?;
             let who = if denied { format!("no {}", bare(who, words)) } else { one_of(who, words) };
@@ -210,12 +217,17 @@ fn company(such: &Condition, count: Count, words: &Vocabulary) -> Option<String>
         Condition::Compare(number, how, Number::Is(many @ 1..)) if *how != Comparison::Unequal => match number {
             Number::Men { who, on } if **on == Squares::Every => {
                 let hit = who.such.as_deref() == Some(&Condition::Hits(Ref::Outer, Ref::Itself)) && who.owner == Owner::Enemy;
+                let protects = who.such.as_deref() == Some(&Condition::Guards(Ref::Outer, Ref::Itself)) && who.owner != Owner::Enemy;
+                let verb = if hit { count.of("attacks", "attack") } else { count.of("protects", "protect") };
                 let men = Class { such: None, ..(**who).clone() };
-                hit.then(|| format!("{} {}", count.of("attacks", "attack"), so_many(*how, *many, &men)))
+                (hit || protects).then(|| format!("{verb} {}", so_many(*how, *many, &men)))
             }
             Number::Men { who, on } => beside_it(on, count, words).map(|on| format!("{has} {} {on}", so_many(*how, *many, who))),
             Number::Attackers { at, by } if **at == Point::Of(Ref::Itself) && by.owner == Owner::Enemy => {
                 Some(format!("{} attacked by {}", count.of("is", "are"), so_many(*how, *many, by)))
+            }
+            Number::Attackers { at, by } if **at == Point::Of(Ref::Itself) && by.owner == Owner::Own => {
+                Some(format!("{} protected by {}", count.of("is", "are"), so_many(*how, *many, by)))
             }
             _ => None,
         },

@@ -62,7 +62,8 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
         Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),
         Squares::At(at) => point(at),
-        Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } | Squares::Between { .. } => {
+        Squares::InLine { of, lines } => format!("squares {}", in_line(of, lines, words)),
+        Squares::Near { .. } | Squares::Beside { .. } | Squares::Between { .. } => {
             format!("squares {}", placed(squares, words))
         }
         Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
@@ -122,14 +123,8 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
             Some((before, behind)) => format!("{before} {}{behind}", origin(of, words)),
             None => format!("{} {}", away(steps), origin(of, words)),
         },
-        Squares::InLine { of, lines } => {
-            let preposition = match lines.as_slice() {
-                [Alike::Colour] => "of",
-                [Alike::Block] => "in",
-                _ => "on",
-            };
-            format!("{preposition} the same {} as {}", lines_of(lines), origin(of, words))
-        }
+        Squares::InLine { lines, .. } if lines[..] == [Alike::Colour] => format!("on {}", self::squares(squares, words)),
+        Squares::InLine { of, lines } => in_line(of, lines, words),
         Squares::Between { one, other, lines } => {
             let ends = match (&**one, &**other) {
                 (Squares::Under(first), Squares::Under(second)) if first == second => format!("two {}", several(first, words)),
@@ -144,6 +139,16 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
         }
         other => format!("on {}", self::squares(other, words)),
     }
+}
+
+/// `on the same file as it`, `of the same colour as it`: behind squares.
+fn in_line(of: &Squares, lines: &[Alike], words: &Vocabulary) -> String {
+    let preposition = match lines {
+        [Alike::Colour] => "of",
+        [Alike::Block] => "in",
+        _ => "on",
+    };
+    format!("{preposition} the same {} as {}", lines_of(lines), origin(of, words))
 }
 
 /// Whether one is in them, not on them.
@@ -239,7 +244,8 @@ fn narrowed_by(mut text: String, parts: &[Squares], words: &Vocabulary) -> Strin
     for part in parts {
         match part {
             Squares::Not(spared) => text.push_str(&format!(" except {}", tight(spared, words))),
-            Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } | Squares::Between { .. } => {
+            Squares::InLine { of, lines } => text.push_str(&format!(" {}", in_line(of, lines, words))),
+            Squares::Near { .. } | Squares::Beside { .. } | Squares::Between { .. } => {
                 text.push_str(&format!(" {}", placed(part, words)));
             }
             part => text.push_str(&format!(" on {}", tight(part, words))),

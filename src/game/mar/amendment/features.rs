@@ -1,8 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Squares,
-    Vocabulary, is_sealed, walk,
+    CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope,
+    Squares, VictimFate, Vocabulary, is_sealed, walk,
 };
 
 use super::checks::Subject;
@@ -235,8 +235,10 @@ fn removes(clause: &Clause) -> bool {
 }
 
 fn changes_sides(clause: &Clause) -> bool {
-    use crate::rule::VictimFate::{Joins, Reserve};
-    let by_capture = matches!(&clause.form, Form::Capture(edit) if matches!(edit.victim_fate, Some(Joins | Reserve)) || edit.capturer_fate == Some(CapturerFate::ChangesSides));
+    let converts = |edit: &CaptureEdit| {
+        edit.victim_fate.as_ref().is_some_and(VictimFate::converts) || edit.capturer_fate.as_ref().is_some_and(CapturerFate::converts)
+    };
+    let by_capture = matches!(&clause.form, Form::Capture(edit) if converts(edit));
     by_capture || walk::holds(clause, &|part| matches!(part, Part::Deed(Deed::Join(..))))
 }
 

@@ -22,7 +22,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         let other = beside(c, cast, &who)?;
         c.take_one_of(&["swap places", "swap"])?;
         one_with_one(c, from)?;
-        Some(Deed::Swap(who.clone(), other))
+        Some(swapped(c, who.clone(), other))
     }) {
         return Some(deed);
     }
@@ -38,6 +38,20 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn pusher(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let pushes = ["push", "pull", "carry"].iter().any(|verb| c.sees(1, verb));
     (pushes && cast.actor.is_some() && c.stance.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
+}
+
+/// The first words of one who stays.
+const STAYING: [&str; 6] = ["stays", "stay", "remains", "remain", "does", "do"];
+
+/// Two swap places. Who has captured stands where the captured one stood: that one goes where the other came from.
+fn swapped(c: &Cursor, one: Whom, other: Whom) -> Deed {
+    let would = c.since(0).iter().any(|lexeme| lexeme.token.is_word("would"));
+    match (&one, &other) {
+        (Whom::That(Ref::Victim), Whom::That(Ref::Actor)) | (Whom::That(Ref::Actor), Whom::That(Ref::Victim)) if !would => {
+            Deed::Go(Whom::That(Ref::Victim), Spot::At(Point::From))
+        }
+        _ => Deed::Swap(one, other),
+    }
 }
 
 /// Two swap places: "every knight and every bishop" does not say who with whom.
@@ -203,7 +217,12 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(Deed::Step(who, heading, stride))
         }
         // "goes back to the square it came from"
-        "stays where it was" => (who == Whom::That(Ref::Actor)).then_some(Deed::Go(who, Spot::At(Point::From))),
+        "stays where it was" => {
+            let stays = c.back().is_some_and(|lexeme| STAYING.iter().any(|word| lexeme.token.is_word(word)));
+            // "the captured piece goes to the square it came from": where the other one did
+            let led = who == Whom::That(Ref::Victim) && !stays;
+            (who == Whom::That(Ref::Actor) || led).then_some(Deed::Go(who, Spot::At(Point::From)))
+        }
         "copies the move" => {
             let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
             let mut who = who;
@@ -263,11 +282,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(deed)
         }
         "goes to the reserve of" => whose_reserve(c, &who).map(|player| Deed::Reserve(who, player)),
-        "swaps places with" => beside(c, cast, &who).map(|other| Deed::Swap(who, other)),
+        "swaps places with" => beside(c, cast, &who).map(|other| swapped(c, who, other)),
         "swap" => {
             c.maybe("places");
             c.take("with")?;
-            beside(c, cast, &who).map(|other| Deed::Swap(who, other))
+            beside(c, cast, &who).map(|other| swapped(c, who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
             let deed = led(c, who, cast)?;

@@ -145,6 +145,9 @@ fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// `a white knight is placed on e4`.
 fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    // "captured pieces are placed on ..." by itself is said of each that is captured
+    let captured = (0..3).any(|ahead| c.ahead(ahead).is_some_and(is_captured));
+    (c.at() > 0 || !captured).then_some(())?;
     let new = what(c, cast)?;
     // "a pawn of its owner is placed on its home square": a new one, where the other began
     let passive = c.peek().is_some_and(|lexeme| ["is", "are"].iter().any(|word| lexeme.token.is_word(word)));
@@ -266,6 +269,10 @@ fn that_he_lost(c: &mut Cursor, cast: &Cast) -> Option<(Kinds, Player)> {
     let lost = c.peek().is_some_and(|lexeme| ["lost", "loses"].iter().any(|word| lexeme.token.is_word(word)));
     lost.then(|| c.skip())?;
     Some((kinds, owner))
+}
+
+fn is_captured(lexeme: &crate::rule::words::Lexeme) -> bool {
+    lexeme.means("captured piece") || lexeme.means("captured")
 }
 
 /// A new man, without its article.

@@ -137,7 +137,7 @@ pub fn while_it_stands(done: &[Deed], next: &[Deed], said: &[Lexeme]) -> Option<
     let mut men: Vec<Ref> = Vec::new();
     for deed in next {
         walk::parts_of_deed(deed, &mut |part| match part {
-            Part::Condition(Condition::Hits(by, _)) => men.push(*by),
+            Part::Condition(Condition::Hits(by, _) | Condition::Guards(by, _)) => men.push(*by),
             Part::Point(Point::Of(man)) => men.push(*man),
             _ => {}
         });

@@ -4,7 +4,7 @@ use super::condition::{compared, protected};
 use super::men::{men, some};
 use super::player::reference;
 use super::predicate::several;
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;
 use crate::rule::logic::{all, negated};
@@ -14,6 +14,10 @@ use crate::rule::{Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 /// `attacks a rook`, `attacks at least two enemy pieces`, `attacks a king and a queen`, `attacks nothing`, `attacks the captured piece`.
 pub fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.maybe("attacks").then_some(())?;
+    // "each other" is not everybody
+    if c.sees(0, "every") && c.sees(1, "other") {
+        return None;
+    }
     if c.maybe("nothing happens") || c.attempt(|c| c.maybe("no").then_some(()).and_then(|()| c.take("anything"))).is_some() {
         return Some(negated(Condition::Attacks(of, Class { owner: Owner::Enemy, ..Class::EVERY })));
     }
@@ -32,6 +36,77 @@ pub fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
         return all(each.into_iter().map(|class| Condition::Attacks(of, hostile(class))).collect());
     }
     c.nested(some).map(|class| Condition::Attacks(of, hostile(class)))
+}
+
+/// `protects a rook`, `protects at least two own pieces`, `protects nothing`, `protects the captured piece`.
+pub fn protecting(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe("protects").then_some(())?;
+    let ward = |class: Class| Some(class.such_that(Condition::Guards(seen_inside(of)?, Ref::Itself)));
+    let there = |class: Class| Some(Condition::There(ward(class)?, Squares::Every));
+    if c.maybe("nothing happens") || c.attempt(|c| c.maybe("no").then_some(()).and_then(|()| c.take("anything"))).is_some() {
+        return there(Class::EVERY).map(negated);
+    }
+    if c.maybe("no") {
+        let class = c.nested(some).and_then(|class| friendly(c, class))?;
+        return there(class).map(negated);
+    }
+    if let Some(other) = c.attempt(|c| another(c, of)) {
+        return Some(Condition::Guards(of, other));
+    }
+    let limit = c.attempt(several);
+    // nobody protects an enemy, or itself
+    if c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) {
+        c.skip();
+    }
+    c.maybe("other");
+    let class = c.within(Within::Clause, |c| c.nested(some)).and_then(|class| friendly(c, class))?;
+    let Some((how, many)) = limit else { return there(class) };
+    let who = Box::new(ward(class)?);
+    c.speaks_of(of, &who, &Squares::Every);
+    Some(compared(Number::Men { who, on: Box::new(Squares::Every) }, how, Number::Is(many)))
+}
+
+/// Nobody protects an enemy.
+fn friendly(c: &mut Cursor, class: Class) -> Option<Class> {
+    if class.owner != Owner::Enemy {
+        return Some(class);
+    }
+    let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(1)), "nobody protects an enemy".to_string());
+    c.refuse(problem.hint("say \"attacks an enemy {bare}\", or \"protects an own {bare}\""))
+}
+
+/// After "observes" and "observed by": of an enemy that is an attack, of a man of its own side it is protection.
+pub fn observing(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let by = match c.maybe_one_of(&["observes", "observed by"])? {
+        "observes" => false,
+        _ => true,
+    };
+    let from = c.at();
+    let limit = c.attempt(several);
+    let class = c.within(Within::Clause, |c| c.nested(some))?;
+    let (protects, class) = match class.owner {
+        Owner::Own => (true, class),
+        Owner::Enemy => (false, class),
+        _ => {
+            let problem = "it is not said whose they are: an enemy attacks it, a friend protects it".to_string();
+            let problem = Diagnostic::new("L004", c.span_from(from), problem);
+            return c.refuse(problem.hint("say \"an enemy {bare}\" or \"an own {bare}\""));
+        }
+    };
+    let at = Box::new(Point::Of(of));
+    match (by, limit) {
+        (true, Some((how, many))) => Some(compared(Number::Attackers { at, by: Box::new(class) }, how, Number::Is(many))),
+        (true, None) => Some(Condition::Attacked(*at, class)),
+        (false, limit) => {
+            let meets =
+                if protects { Condition::Guards(seen_inside(of)?, Ref::Itself) } else { Condition::Hits(seen_inside(of)?, Ref::Itself) };
+            let who = Box::new(class.such_that(meets));
+            Some(match limit {
+                Some((how, many)) => compared(Number::Men { who, on: Box::new(Squares::Every) }, how, Number::Is(many)),
+                None => Condition::There(*who, Squares::Every),
+            })
+        }
+    }
 }
 
 /// Nobody attacks his own side: where it is not said whose they are, they are enemies.
@@ -68,6 +143,11 @@ pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
                 "say \"protected by\"; or attacked by a {bare}, which is an enemy {bare}; or whose it is: attacked by a white {bare}",
             ),
         );
+    }
+    // "attacked by a pawn it protects": nobody protects an enemy
+    if by.such.as_deref().is_some_and(|such| such.asks_protection() && such.mentions(Ref::Outer)) {
+        let problem = Diagnostic::new("L004", c.span_from(from), "nobody protects an enemy".to_string());
+        return c.refuse(problem.hint("say it of one of its own side: protected by a {bare}"));
     }
     let by = on_one_line(c, of, by);
     // whose enemy is meant is certain of the man that the clause is about and of who moves
@@ -111,17 +191,11 @@ pub fn under_attack(c: &mut Cursor, of: Ref, that: bool) -> Option<Condition> {
     nouns::class(&mut c.fork()).is_none().then_some(())?;
     let found = match (by, protects) {
         (By::One(by), false) => Condition::Hits(by, of),
-        (By::One(by), true) => protected(of, protected_by(by)?),
+        (By::One(by), true) => Condition::Guards(by, of),
         (By::Any(class), false) => Condition::Attacked(Point::Of(of), hostile(class)),
         (By::Any(class), true) => protected(of, class),
     };
     Some(if denied { negated(found) } else { found })
-}
-
-/// A man of its own side alone, as it protects.
-pub fn protected_by(by: Ref) -> Option<Class> {
-    let same = Condition::SameMan(Ref::Itself, seen_inside(by)?);
-    Some(Class { owner: Owner::Own, ..Class::EVERY }.such_that(same))
 }
 
 /// How a relative clause inside speaks of a man.

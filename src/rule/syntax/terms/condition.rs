@@ -8,7 +8,7 @@ use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
-use super::predicate::{or_so, predicate, relation, so_many};
+use super::predicate::{margin, or_so, outweighed, predicate, relation, so_many};
 use super::{is, men, not};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected, Named};
@@ -353,7 +353,30 @@ fn of_men(c: &mut Cursor) -> Option<Condition> {
     said_of(c, who, true).map(|who| negated(Condition::There(who, Squares::Every)))
 }
 
+/// `more own pieces protect it than enemy pieces attack it`.
+fn more_of_these(c: &mut Cursor) -> Option<Condition> {
+    let how = margin(c)?;
+    let side = |c: &mut Cursor| {
+        let who = c.nested(nouns::class)?;
+        // who attacks is an enemy, who protects is of the same side
+        let who = match (&who.owner, c.sees(0, "attacks"), c.sees(0, "protects")) {
+            (Owner::Anyone, true, _) => Class { owner: Owner::Enemy, ..who },
+            (Owner::Anyone, _, true) => Class { owner: Owner::Own, ..who },
+            _ => who,
+        };
+        c.about(Ref::Itself, |c| c.nested(|c| predicate(c, Ref::Itself))).map(|holds| who.such_that(holds))
+    };
+    let count = |who: Class| Number::Men { who: Box::new(who), on: Box::new(Squares::Every) };
+    let one = side(c)?;
+    c.maybe_one_of(&["than", "as", "like"])?;
+    let other = side(c)?;
+    Some(outweighed(count(one), how, count(other)))
+}
+
 fn such_men(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = c.attempt(more_of_these) {
+        return Some(found);
+    }
     // "if two enemy pawns stand next to it"
     if let Some(found) = c.attempt(|c| {
         let (how, many) = so_many(c)?;

@@ -364,6 +364,14 @@ fn again(c: &mut Cursor) -> Option<Condition> {
         .or_else(|| c.attempt(|c| predicate(c, Ref::Itself)))
         // "that is blessed and praised"
         .or_else(|| c.attempt(|c| states::state(c, Ref::Itself)))
+        // "attacked and not protected"
+        .or_else(|| {
+            c.attempt(|c| {
+                c.maybe("not").then_some(())?;
+                let said = ["attacked by", "attacked", "protected", "observed by", "in check"].iter().any(|word| c.sees(0, word));
+                said.then(|| super::predicate::participle(c, Ref::Itself)).flatten().map(negated)
+            })
+        })
 }
 
 fn relative(c: &mut Cursor) -> Option<Condition> {
@@ -415,6 +423,19 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     // "a pawn with a friend behind it"
+    // "rooks protecting a pawn"
+    if c.sees(0, "protects") && c.peek().is_some_and(|verb| verb.token.word.ends_with("ing")) {
+        return c.attempt(|c| super::attacks::protecting(c, Ref::Itself));
+    }
+    if c.sees(0, "facing") {
+        return c.attempt(|c| super::predicate::facing(c, Ref::Itself));
+    }
+    if let Some(found) = c.attempt(|c| {
+        c.maybe("with").then_some(())?;
+        super::predicate::outnumbered(c, Ref::Itself)
+    }) {
+        return Some(found);
+    }
     if c.maybe("with") {
         // "swaps places with one of his knights next to it" is no description
         (!c.sees(0, "one of")).then_some(())?;
@@ -434,6 +455,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
             "protected",
             "unprotected",
             "unattacked",
+            "observed by",
             "of the same kind as",
             "of the same kind",
             "the same piece as",

@@ -26,6 +26,7 @@ pub use player::{movers_of, neither, not_clear, not_said_who, opponent, player, 
 pub use point::{is_square, point};
 pub use possession::{owned_by, possession, possessions, with, without};
 pub use predicate::{often, relation};
+pub use ranks::edge;
 pub use shapes::extent;
 pub use squares::{single, squares};
 

@@ -18,6 +18,9 @@ use crate::rule::{Alike, Chooser, Class, Comparison, Condition, Owner, Player, P
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
 
+/// How far before the end of "squares of the same colour as the square it stands on" its "to" stands.
+const MAX_BEFORE_COLOUR: usize = 16;
+
 /// A place with its preposition.
 pub fn placed(c: &mut Cursor) -> Option<Squares> {
     place(c, squares)
@@ -97,6 +100,80 @@ pub fn alike(c: &mut Cursor) -> Option<Squares> {
     same_line(c).filter(|found| !of || matches!(found, Squares::InLine { lines, .. } if lines[..] == [Alike::Colour]))
 }
 
+/// Behind squares: `of the same colour`, `of the other colour than the square it came from`, `of the colour opposite to e4`, `of the colour it
+/// stands on`; without a square it is that where the move begins.
+pub fn shaded(c: &mut Cursor) -> Option<Squares> {
+    c.maybe_one_of(&["of", "on", "in"])?;
+    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
+    let its = c.maybe_one_of(&["the", "a", "every", "its"]) == Some("its");
+    let said = c.maybe_one_of(&["same", "own", "other", "opposite", "different"]);
+    c.maybe("colour").then_some(())?;
+    let behind = said.is_none() && c.maybe_one_of(&["opposite", "different"]).is_some();
+    let other = another || behind || matches!(said, Some("other" | "opposite" | "different"));
+    let joint = c.maybe_one_of(&["like", "than", "from", "to", "of"]);
+    let of = match joint {
+        Some(_) => Some(c.attempt(departure).map_or_else(|| origin(c), Some)?),
+        None => c.attempt(departure),
+    };
+    let of = match of {
+        Some(of) => of,
+        // "of the colour" does not say which
+        None if joint.is_some() || said.is_none() && !its && !another && !behind => return None,
+        None => Squares::At(where_it_begins(c)?),
+    };
+    let alike = Squares::InLine { of: Box::new(of), lines: vec![Alike::Colour] };
+    Some(if other { Squares::Not(Box::new(alike)) } else { alike })
+}
+
+/// `it stands on`, `the one it started on`, `its square`: where a move begins.
+fn departure(c: &mut Cursor) -> Option<Squares> {
+    let one = c.attempt(|c| {
+        c.maybe_one_of(&["the", "that"])?;
+        (c.one() || c.maybe("square")).then_some(())
+    });
+    if one.is_none()
+        && c.attempt(|c| {
+            c.maybe("its").then_some(())?;
+            c.maybe_one_of(&["own", "starting", "old"]);
+            c.maybe("square").then_some(())
+        })
+        .is_some()
+    {
+        return where_it_begins(c).map(Squares::At);
+    }
+    if one.is_some() {
+        c.maybe("on");
+        c.maybe_one_of(&["where", "which", "that"]);
+    }
+    (c.it() || c.attempt(|c| reference(c).filter(|of| *of == Ref::Actor)).is_some() || c.attempt(some_piece).is_some()).then_some(())?;
+    match c.maybe_one_of(&["stands", "is", "are", "started", "came", "move", "leave", "began"]) {
+        Some(_) => {}
+        None => {
+            let begins = ["starts", "start", "begins", "begin", "began", "stood", "was", "were", "left"];
+            c.peek().filter(|lexeme| begins.iter().any(|word| lexeme.token.is_word(word)))?;
+            c.skip();
+        }
+    }
+    c.maybe_one_of(&["on", "from", "at", "in"]);
+    where_it_begins(c).map(Squares::At)
+}
+
+/// `the piece`, which moves.
+fn some_piece(c: &mut Cursor) -> Option<()> {
+    c.maybe_one_of(&["the", "a"]);
+    c.maybe("piece").then_some(())
+}
+
+/// Where a move begins: of whoever moves, or of the man whose way of moving is described.
+fn where_it_begins(c: &Cursor) -> Option<Point> {
+    if c.stance.it == Ref::Actor || c.stance.it == Ref::Itself && c.stance.rival == Some(Ref::Actor) {
+        return Some(Point::From);
+    }
+    // "may also move like knights, but only to squares of the same colour"
+    let leads = c.since(0).iter().rev().take(MAX_BEFORE_COLOUR).any(|lexeme| ["to", "onto"].iter().any(|word| lexeme.means(word)));
+    (c.stance.it == Ref::Itself && leads).then_some(Point::Of(Ref::Itself))
+}
+
 /// `between two enemy rooks`, `between e1 and e8`, `between two of its pawns on the same rank`.
 pub fn between(c: &mut Cursor) -> Option<Squares> {
     c.maybe("between").then_some(())?;
@@ -128,7 +205,8 @@ pub fn nothing_between(c: &mut Cursor) -> bool {
             false => c.maybe("no").then(|| c.maybe("piece")).filter(|there| *there).map(|_| ())?,
         }
         c.maybe("between").then_some(())?;
-        c.maybe("it").then_some(())
+        c.maybe("it");
+        Some(())
     })
     .is_some()
 }

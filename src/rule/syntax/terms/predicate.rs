@@ -12,9 +12,10 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;
+use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
 use crate::rule::syntax::{nouns, states};
-use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Point, Ref, Squares};
 
 /// A verb with what goes with it.
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
@@ -40,10 +41,12 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
             return Some(found);
         }
         if c.maybe("may not") {
-            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacks::attacking];
+            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 5] =
+                [standing, belonging, attacks::attacking, attacks::protecting, attacks::observing];
             return forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))).map(negated);
         }
-        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacks::attacking];
+        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 5] =
+            [standing, belonging, attacks::attacking, attacks::protecting, attacks::observing];
         if let Some(found) = forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))) {
             return Some(found);
         }
@@ -99,6 +102,16 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         if let Some(found) = c.attempt(|c| {
             has(c)?;
             bears(c, of)
+        }) {
+            return Some(found);
+        }
+        if let Some(found) = c.attempt(|c| facing(c, of)) {
+            return Some(found);
+        }
+        // "that has more attackers than protectors"
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            outnumbered(c, of)
         }) {
             return Some(found);
         }
@@ -210,6 +223,12 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
 
 /// What can also stand right after the noun: `attacked by a pawn`, `worth two points`, `of the same kind as the captured piece`.
 pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    if let Some(found) = c.attempt(|c| weighed(c, of)) {
+        return Some(found);
+    }
+    if c.sees(0, "observed by") {
+        return attacks::observing(c, of);
+    }
     match c.maybe_one_of(&[
         "attacked by",
         "attacked",
@@ -231,10 +250,13 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "hanging" => Some(hanging(of)),
         "protected" => {
             if !c.maybe("by") {
-                return Some(protected(of, Class::EVERY));
+                return Some(match c.attempt(often) {
+                    Some((how, many)) => compared(forces(of, Owner::Own), how, Number::Is(many)),
+                    None => protected(of, Class::EVERY),
+                });
             }
             if let Some(by) = c.attempt(|c| attacks::the_one_around(c, of)) {
-                return attacks::protected_by(by).map(|by| protected(of, by));
+                return Some(Condition::Guards(by, of));
             }
             if let Some(found) = c.attempt(|c| protectors(c, of)) {
                 return Some(found);
@@ -246,16 +268,12 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "of" => likened(c, of),
         "attacked by" => attacks::attacked_by(c, of),
         "attacked" => match c.attempt(often) {
-            Some((how, many)) => {
-                let by = Box::new(Class { owner: Owner::Enemy, ..Class::EVERY });
-                Some(compared(Number::Attackers { at: Box::new(Point::Of(of)), by }, how, Number::Is(many)))
-            }
+            Some((how, many)) => Some(compared(forces(of, Owner::Enemy), how, Number::Is(many))),
             None => Some(attacked(of)),
         },
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
-        // as the piece that the sentence speaks of around this clause
-        "of the same kind" => c.stance.around.or(c.stance.rival).map(|other| Condition::SameKind(of, other)),
+        "of the same kind" => compared_with(c).map(|other| Condition::SameKind(of, other)),
         "stands" => elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
             let how = relation(c);
@@ -269,6 +287,144 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
             Some(compared(Number::Value(of), how.unwrap_or(Comparison::Equal), number))
         }
     }
+}
+
+/// `faces an enemy rook`, `facing an enemy piece on its file with nothing between them`: it stands in front of it.
+pub fn facing(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe_one_of(&["faces", "facing"])?;
+    // which way who faces whom is no way of a side
+    (!["up", "down", "forward", "backward", "every"].iter().any(|word| c.sees(0, word))).then_some(())?;
+    let who = c.nested(some)?;
+    let itself = || Box::new(Squares::At(Point::Of(of)));
+    let near = Squares::Beside { of: itself(), steps: steps_of(&[bearing("forward")?]) };
+    let file = c.attempt(|c| {
+        c.maybe_one_of(&["on", "in", "along"])?;
+        c.maybe_one_of(&["the", "its", "a"]);
+        c.maybe_one_of(&["same", "own"]);
+        c.maybe_one_of(&["file", "files"])
+    });
+    if file.is_none() {
+        // "directly in front of it" says no more
+        let same = c.attempt(|c| placed(c).filter(|on| *on == near));
+        return (same.is_some() || placed(&mut c.fork()).is_none()).then_some(Condition::There(who, near));
+    }
+    super::placed::nothing_between(c);
+    let ahead = crate::rule::field::steps(crate::rule::field::Files::Own, crate::rule::field::Ranks::InFront);
+    Some(Condition::There(super::placed::in_sight(who), Squares::Beside { of: itself(), steps: ahead }))
+}
+
+/// How many attack a man, or protect it.
+fn forces(of: Ref, owner: Owner) -> Number {
+    Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(Class { owner, ..Class::EVERY }) }
+}
+
+/// How many attack a man, against how many protect it: `more often attacked than protected`, `attacked more often than protected`,
+/// `protected by at least two more own pieces than it is attacked by enemy pieces`, `protected by more pieces than attack it`.
+fn weighed(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let counted = |c: &mut Cursor, owner: Owner| {
+        let men = c.within(Within::Clause, |c| c.nested(men))?;
+        let owner = match men.owner {
+            Owner::Anyone => owner,
+            said if said == owner => said,
+            _ => return None,
+        };
+        Some(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(Class { owner, ..men }) })
+    };
+    let owner = |verb: &str| if verb.starts_with("attack") { Owner::Enemy } else { Owner::Own };
+    let times = |c: &mut Cursor| c.maybe_one_of(&["often", "times"]);
+    let before = c.attempt(|c| {
+        let how = margin(c)?;
+        times(c).map(|_| how)
+    });
+    let first = c.maybe_one_of(&["attacked by", "attacked", "protected"])?;
+    let (how, one) = match before {
+        Some(how) => (how, forces(of, owner(first))),
+        None if first == "attacked by" || first == "protected" && c.maybe("by") => {
+            let how = margin(c)?;
+            (how, counted(c, owner(first))?)
+        }
+        None => {
+            let how = margin(c)?;
+            times(c)?;
+            (how, forces(of, owner(first)))
+        }
+    };
+    c.maybe_one_of(&["than", "as", "like"])?;
+    let second = |c: &mut Cursor| {
+        // "than attack it", "than enemy pieces attack it"
+        if let Some(found) = c.attempt(|c| {
+            let men = if c.sees(0, "attacks") || c.sees(0, "protects") { None } else { Some(c.fork()) };
+            if men.is_some() {
+                c.nested(nouns::class)?;
+            }
+            let verb = c.maybe_one_of(&["attacks", "protects"])?;
+            c.maybe_one_of(&["it", "itself"])?;
+            Some(match men {
+                Some(mut men) => counted(&mut men, owner(verb))?,
+                None => forces(of, owner(verb)),
+            })
+        }) {
+            return Some(found);
+        }
+        c.maybe("it");
+        c.maybe_one_of(&["is", "are"]);
+        Some(match c.maybe_one_of(&["attacked by", "attacked", "protected"])? {
+            "attacked by" => counted(c, Owner::Enemy)?,
+            "attacked" => forces(of, Owner::Enemy),
+            _ if c.maybe("by") => counted(c, Owner::Own)?,
+            _ => forces(of, Owner::Own),
+        })
+    };
+    let other = second(c)?;
+    Some(outweighed(one, how, other))
+}
+
+/// After "has" and "with": `more attackers than defenders`, `at least two defenders`, `no attackers`.
+pub fn outnumbered(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let force = |c: &mut Cursor| {
+        let owner = if c.maybe_one_of(&["attackers", "defenders"])? == "attackers" { Owner::Enemy } else { Owner::Own };
+        Some(forces(of, owner))
+    };
+    if c.maybe("no") {
+        return Some(compared(force(c)?, Comparison::Equal, Number::Is(0)));
+    }
+    if let Some((how, many)) = c.attempt(several) {
+        let one = force(c)?;
+        return Some(compared(one, how, Number::Is(many)));
+    }
+    let how = margin(c)?;
+    let one = force(c)?;
+    c.maybe_one_of(&["than", "as", "like"])?;
+    let other = force(c)?;
+    (one != other).then(|| outweighed(one, how, other))
+}
+
+/// `more`, `fewer`, `at least two more`, `as many`: by how much one number is above another.
+pub fn margin(c: &mut Cursor) -> Option<(Comparison, i32)> {
+    if c.maybe("as many") || c.maybe("equally") || c.maybe("as") || c.maybe("like") {
+        return Some((Comparison::Equal, 0));
+    }
+    let least = c.maybe("at least");
+    let counted = c.peek().is_some_and(|lexeme| matches!(lexeme.token.sort, Sort::Number(_)));
+    let by = if counted { literal(c) } else { None };
+    (by.is_some() || !least).then_some(())?;
+    let more = c.maybe_one_of(&["more", "fewer", "less"])? == "more";
+    Some(match (by, more) {
+        (None, true) => (Comparison::More, 0),
+        (None, false) => (Comparison::Less, 0),
+        (Some(by), true) => (if least { Comparison::AtLeast } else { Comparison::Equal }, by),
+        (Some(by), false) => (if least { Comparison::AtMost } else { Comparison::Equal }, -by),
+    })
+}
+
+/// One number so much above another.
+pub fn outweighed(one: Number, (how, by): (Comparison, i32), other: Number) -> Condition {
+    let other = match by {
+        0 => other,
+        1.. => Number::Of(Box::new(other), Operation::Plus, Box::new(Number::Is(by))),
+        _ => Number::Of(Box::new(other), Operation::Minus, Box::new(Number::Is(-by))),
+    };
+    compared(one, how, other)
 }
 
 /// `more valuable than the captured piece`, `a weaker piece`: than the other one of the act, or the one around a description, where nobody is named.
@@ -301,6 +457,24 @@ fn rival(c: &mut Cursor) -> Option<Ref> {
     (!whose && !more).then_some(of)
 }
 
+/// With whom a man is compared where nobody is named: whom the sentence speaks of around this clause, the other one of the act.
+fn compared_with(c: &Cursor) -> Option<Ref> {
+    let around = c.stance.around;
+    around.filter(|around| *around == Ref::Outer).or(c.stance.rival).or(around)
+}
+
+/// Behind "than" and "from": `its own`, `its own kind`, of whom it is compared with.
+fn its_own(c: &mut Cursor, value: bool) -> Option<Ref> {
+    if !value && c.maybe("its kind") {
+        return compared_with(c);
+    }
+    c.maybe("its").then_some(())?;
+    let own = c.maybe("own");
+    let noun = if value { c.maybe_one_of(&["value", "worth"]).is_some() } else { c.maybe("kind") };
+    (own || noun).then_some(())?;
+    compared_with(c)
+}
+
 /// After "of": `lower value than the captured piece`, `the same kind`, `a different kind`.
 fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let from = c.at();
@@ -312,12 +486,21 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }) {
         return Some(compared(Number::Value(of), how, Number::Is(worth)));
     }
-    c.maybe_one_of(&["the", "a"]);
-    let how = c.take_one_of(&["same", "equal or lower", "equal or higher", "lower", "higher", "equal", "different"])?;
+    // "another kind", "other kinds"
+    let mut another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
+    c.maybe_one_of(&["the", "a", "every"]);
+    another |= c.maybe("other");
+    let how = match another && c.sees(0, "kind") {
+        true => "different",
+        false => c.take_one_of(&["same", "equal or lower", "equal or higher", "lower", "higher", "equal", "different"])?,
+    };
     let value = c.take_one_of(&["value", "worth", "kind"])? != "kind";
     let other = match c.maybe_one_of(&["than", "as", "like", "from", "to"]) {
-        Some(_) => rival(c)?,
-        None => match c.stance.rival {
+        Some(_) => match c.attempt(|c| its_own(c, value)) {
+            Some(other) => other,
+            None => rival(c)?,
+        },
+        None => match if value { c.stance.rival } else { compared_with(c) } {
             Some(other) => other,
             None => {
                 let problem = Diagnostic::new("L004", c.span_from(from), "it is not said with what this is compared".to_string());

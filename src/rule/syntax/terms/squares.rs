@@ -2,7 +2,7 @@
 
 use super::attacks::by_the_man;
 use super::number::number;
-use super::placed::{alike, around, between, in_brackets, one_placed, origin, same_line};
+use super::placed::{alike, around, between, in_brackets, one_placed, origin, same_line, shaded};
 use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks, through};
@@ -49,7 +49,7 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
             None => parts.push(single(c)?),
         }
         loop {
-            if let Some(next) = c.attempt(one_placed).or_else(|| c.attempt(alike)) {
+            if let Some(next) = c.attempt(one_placed).or_else(|| c.attempt(alike)).or_else(|| c.attempt(shaded)) {
                 parts.push(next);
             // "a square on rank 4 attacked by no piece"
             } else if parts.len() > 1
@@ -258,6 +258,11 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     c.maybe("one of");
     c.maybe_one_of(&["every", "a", "the", "its"]);
     c.maybe("the");
+    // "to any other corner": nobody moves to where he stands
+    let leads = c.since(0).iter().rev().take(3).any(|lexeme| ["to", "onto"].iter().any(|word| lexeme.means(word)));
+    if leads && c.sees(0, "other") && ["empty", "corner", "edge", "centre", "light", "dark", "square"].iter().any(|word| c.sees(1, word)) {
+        c.skip();
+    }
     let forms: [fn(&mut Cursor) -> Option<Squares>; 9] = [shape, these, ranks, files, diagonals, kinds, with_men, beside, same_line];
     forms.into_iter().find_map(|form| c.attempt(form))
 }
