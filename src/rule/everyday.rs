@@ -11,7 +11,17 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(away(of_squares(owned(captured_or_moved(without_any_more(sentence))))))
+    in_squares(away(of_squares(owned(who_gives_check(captured_or_moved(without_any_more(sentence)))))))
+}
+
+/// `a piece that has just moved gives check`: whoever gives check has just moved.
+fn who_gives_check(sentence: Vec<Token>) -> Vec<Token> {
+    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let said = |at: usize| {
+        any(at, &["that", "which"]) && any(at + 1, &["has"]) && any(at + 2, &["just"]) && any(at + 3, &["moved"]) && any(at + 4, &["gives"])
+    };
+    let within = |at: usize| (0..4).any(|back| at >= back && said(at - back));
+    (0..sentence.len()).filter(|&at| !within(at)).map(|at| sentence[at].clone()).collect()
 }
 
 /// `move farther from e4` is away from it; by itself it would be on in the same direction.

@@ -31,9 +31,20 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("A:a|an|any|each|every B! C:changes|becomes|joins|returns|goes D? after|with|at|on the? end? of? its|their|his first move", "the first time A B moves , it C D"),
     turn("if|when|whenever A:a|an|any|each|every|own|enemy|white|black has made its|their|his first move ,? B", "the first time A moves , B"),
 
+    // whom it attacks or protects
+    turn("A that|which it|they attacks|attack or|and guards|guard|protects|protect|defends|defend B", "A that is attacked by it or protected by it B"),
+    turn("A that|which it|they guards|guard|protects|protect|defends|defend or|and attacks|attack B", "A that is attacked by it or protected by it B"),
+    turn("A that|which is|are attacked|threatened by an|a|any enemy piece|man may|can also? move like|as that|the enemy|attacking piece|man|one D?", "A may also move like any enemy piece that attacks it D"),
+
     // who comes to be marked
     assuming("if|when|whenever|once|after a|an|any|every|each B! becomes|gets C , D",
         "pieces can be marked as noted . at the end of every phase , for every B that is C and that is not noted , ( D ) . at the end of every phase , every B that is not C is no longer noted . at the end of every phase , every B that is C is marked as noted", "looked at at the end of every phase"),
+
+    // one is chosen, and marked
+    turn("A choose|chooses|select|selects|pick|picks|name|names B:one|a|an|any C:of|enemy|own|piece|man|other D! ,|; and? that|this|the|it chosen? piece|man? may|can not be captured|taken T:until|for|on|during|in", "pieces can be marked as shielded . A mark B C D as shielded T . pieces that are shielded may not be captured"),
+    turn("A choose|chooses|select|selects|pick|picks|name|names B:one|a|an|any C:of|enemy|own|piece|man|other D! ,|; and? that|this|the|it chosen? piece|man? may|can not capture|take T:until|for|on|during|in", "pieces can be marked as disarmed . A mark B C D as disarmed T . pieces that are disarmed may not capture"),
+    turn("A choose|chooses|select|selects|pick|picks|name|names B:one|a|an|any C:of|enemy|own|piece|man|other D! ,|; and? that|this|the|it chosen? piece|man? may|can not move T:until|for|on|during|in", "pieces can be marked as spellbound . A mark B C D as spellbound T . pieces that are spellbound may not move"),
+    turn("A choose|chooses|select|selects|pick|picks|name|names B:one|a|an|any C:of|enemy|own|piece|man|other D! ,|; and? that|this|the|it chosen? piece|man? may|can also? move|moves like E T:until|for|on|during|in", "pieces can be marked as inspired . A mark B C D as inspired T . pieces that are inspired may also move like E"),
 
     // of one kind
     turn("two|2 A:pieces|men of the same kind|type|sort and|but|, of? different|opposite|opposing|other? colours|colors|sides may|can swap|exchange|change|switch places|squares|positions? instead? of? moving|a? move?", "a player may , instead of moving , swap one of his A with an enemy A of the same kind"),
@@ -54,6 +65,12 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("a|the|each|every player may|can move all|each of? his B once? ,? in? any? order? ,? instead of moving|a one|a? piece|man|move?", "after B move , another own B that have not moved this turn may move again"),
     turn("a|any|every|each|all A next|adjacent to the piece|man that|which has? just? moved may|can not move on|in|during the|its|their|his|owner? next turn|move|phase", "after a piece moves , every A next to it is frozen for one phase"),
     turn("a|any|the player who|that C:captured|castled last may|can not B on|in|during his|the next turn|move|phase", "a player who C last turn may not B"),
+
+    // the middle
+    turn("A crosses|passes|cross|pass the line|border|boundary between ranks|rank? 4|four and rank? 5|five B", "A crosses the middle line B"),
+
+    // how the board is divided
+    turn("the board is divided|split|cut into sixteen A", "the board is divided into A"),
 
     // where they may go
     turn("A may|can also? jump|leap|teleport|fly|hop|swing|travel to|onto B", "A may move to B"),

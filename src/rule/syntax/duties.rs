@@ -73,7 +73,7 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
 }
 
-/// `A piece that crosses the middle line must stop on the first square beyond it.`: of the other half it reaches the nearest rank alone.
+/// `A piece that crosses the middle line must stop on the first square beyond it.`: of the other half it reaches the nearest rank alone, and so on its way back.
 fn stops_beyond_the_middle(c: &mut Cursor) -> Option<Statement> {
     let who = c.attempt(terms::class)?;
     let line = |c: &mut Cursor| {
@@ -96,12 +96,14 @@ fn stops_beyond_the_middle(c: &mut Cursor) -> Option<Statement> {
     c.maybe_one_of(&["beyond", "behind", "across", "after"])?;
     (line(c).is_some() || crosses && c.it()).then_some(())?;
     let ranks = terms::edge(c).filter(|ranks| ranks % 2 == 0)?;
-    let nearest = Squares::Rank { number: Number::Is(ranks / 2 + 1), own: true };
-    let there = Squares::Half { own: false };
-    let from = Some(super::acts::outside(there.clone()));
-    let to = Some(Squares::Both(vec![there, Squares::Not(Box::new(nearest))]));
-    let act = Act { from, to, ..Act::any(who) };
-    Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
+    // there, and on the way back
+    let ban = |own: bool, nearest: i32| {
+        let nearest = Squares::Rank { number: Number::Is(nearest), own: true };
+        let to = Squares::Both(vec![Squares::Half { own }, Squares::Not(Box::new(nearest))]);
+        let act = Act { from: Some(Squares::Half { own: !own }), to: Some(to), ..Act::any(who.clone()) };
+        (Form::Ban(Ban { act, lifted: false }), Vec::new())
+    };
+    Some(Statement::Forms(vec![ban(false, ranks / 2 + 1), ban(true, ranks / 2)]))
 }
 
 /// How a duty may be said.
