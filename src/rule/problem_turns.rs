@@ -15,7 +15,7 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("if|when|whenever the|your|his|an opponent can|may capture|take B? , he|she must do? so|it|this? on|in|during his|her|its|the next turn|move|phase", "for one turn , all pieces of the opponent must capture B if able"),
     turn("en passant captures|capture|capturing? is|are forced|compulsory|mandatory|obligatory if|when|whenever|where it|they? is|are? legal|possible|allowed|available", "a player must capture en passant if able"),
     turn("capturing|captures|taking en passant is|are forced|compulsory|mandatory|obligatory if|when|whenever|where? it|they? is|are? legal|possible|allowed|available?", "a player must capture en passant if able"),
-    turn("a|any|each|every|the player|players|pawn|pawns who|that|which? can|may capture|take en passant must do? so|it", "a player must capture en passant if able"),
+    turn("a|any|each|every|the player|players who|that|which? can|may capture|take en passant must do? so|it", "a player must capture en passant if able"),
 
     // two bans in one
     turn("A may|can not enter or|nor|and pass|go|move|jump|leap|travel over|through|across B", "A may not enter B . A may not pass over B"),

@@ -7,10 +7,9 @@ use crate::rule::lasting::{MAX_TURNS, by_their_side, leans_on_the_event, only, s
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
-use crate::rule::walk::{self, Part};
 use crate::rule::words::Lexeme;
 use crate::rule::{
-    Act, Ban, Class, Clause, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Sway, Trigger, Whom, lower,
+    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Sway, Trigger, Whom, lower,
 };
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
@@ -186,20 +185,16 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
-/// `he chooses one of his pieces; that piece may not be captured for two turns`: who was chosen then nobody remembers.
+/// `he may choose one of his pieces; that piece may not be captured for two turns`: who was chosen, if he likes, nobody remembers.
 fn forgets_the_chosen(c: &mut Cursor) -> Option<()> {
     let one = c.sees(0, "it")
         || c.sees(0, "such a piece")
         || (c.sees(0, "that") || c.sees(0, "the")) && (c.sees(1, "piece") || c.sees(1, "chosen piece"));
-    let chosen = !c.stance.chosen.is_empty() || c.since(0).iter().any(|lexeme| lexeme.means("chooses"));
+    let chosen = c.stance.chosen.is_empty() && c.since(0).iter().any(|lexeme| lexeme.means("chooses"));
     if !chosen || !one {
         return Some(());
     }
-    chosen_forgotten(c, c.at())
-}
-
-fn chosen_forgotten<T>(c: &mut Cursor, from: usize) -> Option<T> {
-    let problem = Diagnostic::new("L004", c.span_from(from), "which piece was chosen nobody remembers after the move".to_string());
+    let problem = Diagnostic::new("L004", c.span_from(c.at()), "which piece was chosen nobody remembers after the move".to_string());
     c.refuse(problem.hint("mark it: He may mark one of his pieces as safe until his next turn. Safe pieces may not be captured."))
 }
 
@@ -233,12 +228,6 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
         Statement::Captures(_) | Statement::Ending(..) => return None,
     };
-    // which one was chosen is not remembered either
-    let of_the_chosen =
-        |form: &Form| walk::holds(&Clause::of(form.clone(), None), &|part| matches!(part, Part::Man(Ref::Chosen | Ref::Former)));
-    if forms.iter().any(of_the_chosen) {
-        return chosen_forgotten(c, from);
-    }
     let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_) | Form::Trigger(_));
     if !forms.iter().all(says_where) {
         let problem = "which square that is nobody remembers after the move".to_string();

@@ -147,7 +147,8 @@ fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     // "captured pieces are placed on ..." by itself is said of each that is captured
     let captured = (0..3).any(|ahead| c.ahead(ahead).is_some_and(is_captured));
-    (c.at() > 0 || !captured).then_some(())?;
+    let one = c.sees(0, "one of") || c.sees(0, "a");
+    (c.at() > 0 || !captured || one).then_some(())?;
     let new = what(c, cast)?;
     // "a pawn of its owner is placed on its home square": a new one, where the other began
     let passive = c.peek().is_some_and(|lexeme| ["is", "are"].iter().any(|word| lexeme.token.is_word(word)));
