@@ -186,11 +186,13 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
 }
 
 /// `he may choose one of his pieces; that piece may not be captured for two turns`: who was chosen, if he likes, nobody remembers.
-fn forgets_the_chosen(c: &mut Cursor) -> Option<()> {
+fn forgets_the_chosen(c: &mut Cursor, cast: &Cast) -> Option<()> {
     let one = c.sees(0, "it")
         || c.sees(0, "such a piece")
         || (c.sees(0, "that") || c.sees(0, "the")) && (c.sees(1, "piece") || c.sees(1, "chosen piece"));
-    let chosen = c.stance.chosen.is_empty() && c.since(0).iter().any(|lexeme| lexeme.means("chooses"));
+    // beside whoever acts "it" could be either
+    let either = c.sees(0, "it") && cast.actor.is_some();
+    let chosen = (c.stance.chosen.is_empty() || either) && c.since(0).iter().any(|lexeme| lexeme.means("chooses"));
     if !chosen || !one {
         return Some(());
     }
@@ -199,7 +201,7 @@ fn forgets_the_chosen(c: &mut Cursor) -> Option<()> {
 }
 
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
-    forgets_the_chosen(c)?;
+    forgets_the_chosen(c, cast)?;
     let from = c.at();
     // in brackets it is said as it is printed: there "the moving piece" is who moves then
     let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
