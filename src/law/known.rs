@@ -209,11 +209,17 @@ impl<'a> Moment<'a> {
                 Spot::Nowhere => Sure::No,
                 Spot::At(cell) => self.is_among(squares, cell),
             },
-            Condition::Attacked(point, class) => match (self.point(point), self.strike) {
-                (Spot::Nowhere, _) => Sure::No,
-                (Spot::At(cell), Some((attacker, victim, _))) if cell == victim.cell && self.includes(class, &attacker) == Sure::Yes => {
-                    Sure::Yes
-                }
+            Condition::Attacked(point, class) => match self.point(point) {
+                Spot::Nowhere => Sure::No,
+                Spot::At(cell) if self.is_struck_by(class, cell) => Sure::Yes,
+                _ => Sure::Open,
+            },
+            Condition::Attacks(who, class) => match (self.man(*who), self.strike) {
+                (Some(man), Some((attacker, victim, _))) if *man == attacker && self.includes(class, &victim) == Sure::Yes => Sure::Yes,
+                _ => Sure::Open,
+            },
+            Condition::Hits(one, other) => match (self.man(*one), self.man(*other), self.strike) {
+                (Some(one), Some(other), Some((attacker, victim, _))) if (*one, *other) == (attacker, victim) => Sure::Yes,
                 _ => Sure::Open,
             },
             Condition::Check(player) => match self.strike {
@@ -246,6 +252,11 @@ impl<'a> Moment<'a> {
         }
     }
 
+    /// Whether the man that attacks is certainly one of a class, and attacks what stands there.
+    fn is_struck_by(&self, class: &Class, cell: CellId) -> bool {
+        self.strike.is_some_and(|(attacker, victim, _)| victim.cell == cell && self.includes(class, &attacker) == Sure::Yes)
+    }
+
     /// Whether an army is certainly one of a player's.
     fn is_of(&self, player: &Player, army: ArmyId) -> bool {
         match player {
@@ -271,7 +282,11 @@ impl<'a> Moment<'a> {
                 let all = self.geometry.board(self.board).cells.iter().map(|&cell| self.is_among(squares, cell));
                 all.fold((0, 0), |(least, most), sure| (least + i32::from(sure == Sure::Yes), most + i32::from(sure != Sure::No)))
             }
-            Number::Men { .. } | Number::Lost(_) | Number::Attackers { .. } => (0, LARGEST),
+            Number::Attackers { at, by } => match self.point(at) {
+                Spot::At(cell) if self.is_struck_by(by, cell) => (1, LARGEST),
+                _ => (0, LARGEST),
+            },
+            Number::Men { .. } | Number::Lost(_) => (0, LARGEST),
             Number::Borne { name, by } => {
                 let borne = self.man(*by).and_then(|man| self.named.brands.get(man.bears?)).filter(|brand| brand.name == *name);
                 borne.map_or(ANY, |brand| exactly(brand.value))
@@ -377,6 +392,13 @@ impl<'a> Moment<'a> {
                 let centres =
                     geometry.board(at.board).cells.iter().filter(|&&centre| centre != cell && alike(geometry, cell, centre, lines));
                 Sure::any(centres.map(|&centre| self.is_among(of, centre)))
+            }
+            Squares::AttackedBy(class) if self.is_struck_by(class, cell) => Sure::Yes,
+            // The two stand where they are; of all others nothing is known.
+            Squares::Under(class) => {
+                let known = self.strike.into_iter().flat_map(|(attacker, victim, _)| [attacker, victim]);
+                let stands = known.into_iter().any(|man| man.cell == cell && self.includes(class, &man) == Sure::Yes);
+                if stands { Sure::Yes } else { Sure::Open }
             }
             Squares::Not(inner) => self.is_among(inner, cell).not(),
             Squares::Both(parts) => Sure::all(parts.iter().map(|part| self.is_among(part, cell))),

@@ -4,8 +4,8 @@ use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Like, Motion, Owner, Ref, Squares, VictimFate,
-    Ways, lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Condition, Deed, Event, Form, How, Landing, Like, Motion, Number, Owner, Point,
+    Ref, Squares, VictimFate, Ways, lasting, marked,
 };
 
 use super::act::are_counted;
@@ -72,6 +72,8 @@ pub(super) struct Statute<'a> {
     words: Vec<Word<'a>>,
     /// Protected rules give movement that bans may not take away (R6).
     grants: bool,
+    /// What is said of a victim itself, and may be so, is so.
+    supposes: bool,
 }
 
 #[derive(Clone)]
@@ -96,13 +98,19 @@ impl<'a> Statute<'a> {
                 _ => {}
             }
         }
-        Statute { words, grants }
+        Statute { words, grants, supposes: false }
     }
 
     /// Only what speaks of captures of such victims.
     pub fn of_victims(&self, such: impl Fn(&Class) -> bool) -> Statute<'a> {
         let speaks = |word: &&Word<'a>| matches!(&word.ban.act.how, How::Capture(victims) if such(victims));
-        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants }
+        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants, supposes: self.supposes }
+    }
+
+    /// The same, where the victim is as what forbids its capture says, if it may be: whatever stands next to it, and whatever it has done.
+    pub fn supposing(mut self) -> Statute<'a> {
+        self.supposes = true;
+        self
     }
 
     pub fn is_empty(&self) -> bool {
@@ -140,8 +148,35 @@ impl<'a> Statute<'a> {
         let about = about.along(step.actor.cell, step.to).saying(&word.placed.place.text);
         let when = || word.placed.clause.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
         let spared = if self.grants && !word.placed.protected { Sure::Open } else { Sure::Yes };
-        suits(&word.ban.act, &about, step).and(when).and(|| spared)
+        let suits = match &word.ban.act.how {
+            How::Capture(victims) if self.supposes && !word.ban.lifted && is_of_itself(victims) => {
+                let open = step.victim.is_some_and(|victim| about.includes(victims, &victim) == Sure::Open);
+                let act = Act { how: How::Capture(Class { such: None, ..victims.clone() }), ..word.ban.act.clone() };
+                suits(if open { &act } else { &word.ban.act }, &about, step)
+            }
+            _ => suits(&word.ban.act, &about, step),
+        };
+        suits.and(when).and(|| spared)
     }
+}
+
+/// Whether a class asks only what its men are like, and how they came to be so: nothing of who captures, or attacks, them.
+fn is_of_itself(victims: &Class) -> bool {
+    let mut itself = true;
+    let others = |part: &Part| match part {
+        Part::Condition(asks) => {
+            matches!(asks, Condition::Attacked(..) | Condition::Attacks(..) | Condition::Hits(..) | Condition::Check(_) | Condition::Can(_))
+        }
+        Part::Number(Number::Attackers { .. }) | Part::Man(Ref::Actor) => true,
+        Part::Squares(there) => matches!(there, Squares::AttackedBy(_)),
+        Part::Point(point) => matches!(point, Point::From | Point::To),
+        Part::Class(class) => class.owner == Owner::Mover,
+        _ => false,
+    };
+    if let Some(such) = &victims.such {
+        walk::parts_of_condition(such, &mut |part| itself &= !others(&part));
+    }
+    itself
 }
 
 /// Whether a move is one of those that an act speaks of.

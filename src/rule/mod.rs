@@ -116,7 +116,7 @@ pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, is_sealed, marked, regions, used, with_kind};
 pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
-pub use restoring::{turns_all, vacated};
+pub use restoring::{puts_off, turns_all, vacated};
 pub use telling::deeds as told_deeds;
 pub use telling::in_digits as counted_in_digits;
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};

@@ -135,7 +135,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));
     found.extend(contradiction(&clauses));
     found.extend(clauses.iter().filter_map(|clause| counted_kind(clause, &clauses)).map(|problem| filled(problem, &[], words)));
-    found.extend(clauses.iter().filter_map(|clause| forbidden(clause, words)).map(|problem| filled(problem, &[], words)));
+    found.extend(clauses.iter().filter_map(|clause| forbidden(clause, &clauses, words)).map(|problem| filled(problem, &[], words)));
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
         let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());

@@ -112,7 +112,7 @@ impl Multiverse {
     }
 
     /// What says something of victory: the amendment or rule, and its sentence.
-    fn objective(&self, place: &law::ClausePlace) -> (String, String) {
+    pub(super) fn objective(&self, place: &law::ClausePlace) -> (String, String) {
         let number = place.text.strip_prefix("rule ").unwrap_or(&place.text);
         let vocabulary = self.vocabulary();
         let said = |clause: Option<&rule::Clause>| clause.map(|clause| rule::print_clause(clause, &vocabulary)).unwrap_or_default();
@@ -131,8 +131,24 @@ impl Multiverse {
     }
 
     /// He is not in check, and whatever he could move, anywhere, would leave his real king capturable.
-    fn stalemated(&self, seat: Seat) -> bool {
+    pub(super) fn stalemated(&self, seat: Seat) -> bool {
         self.check_on(seat).is_none() && self.owed(seat).into_iter().all(|universe| self.mated(seat, universe))
+    }
+
+    /// What amendments say of victory and has come true against a player as the boards stand, whoever comes to be on move (R12).
+    pub(super) fn lost_by(&self, seat: Seat) -> Vec<Met> {
+        if !self.law.has_objectives() {
+            return Vec::new();
+        }
+        let playing = self.at_play();
+        let against = |outcome: &law::Outcome| match *outcome {
+            law::Outcome::Won(by) => self.seat_of_side(by).is_some_and(|by| !self.same_person(by, seat)),
+            law::Outcome::Lost(side) => self.seat_of_side(side).is_some_and(|side| self.same_person(side, seat)),
+            law::Outcome::Drawn => false,
+        };
+        let met =
+            self.living().into_iter().flat_map(|on_move| self.law.objectives_met(&self.position, self.player(on_move).side, &playing));
+        met.filter(|met| against(&met.outcome)).collect()
     }
 
     /// A move by which another player would win in his next phase, or this one lose, by what amendments say of victory (R7, R12).

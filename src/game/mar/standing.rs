@@ -4,7 +4,8 @@
 
 use crate::law::{Active, Universes};
 use crate::rule::{
-    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, marked, turns_all, used, vacated, with_kind,
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, marked, puts_off, turns_all, used, vacated,
+    with_kind,
 };
 use crate::turn::{Phase, Window};
 
@@ -330,8 +331,11 @@ impl Multiverse {
     fn restored(&self) -> Vec<(Phase, Orphaned)> {
         let mut found = Vec::new();
         for rule in &self.rules {
-            let clauses: Vec<Clause> =
-                rule.clauses().iter().flat_map(|clause| as_standard(clause).into_iter().chain(vacated(clause))).collect();
+            let said = rule.clauses();
+            // What is put off knows its clause by its number.
+            let later = said.iter().map(|clause| if puts_off(clause) { clause.clone() } else { clause.at_rest() });
+            let mut clauses: Vec<Clause> = if said.iter().any(puts_off) { later.collect() } else { Vec::new() };
+            clauses.extend(said.iter().flat_map(|clause| as_standard(clause).into_iter().chain(vacated(clause))));
             if clauses.is_empty() {
                 continue;
             }

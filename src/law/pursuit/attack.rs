@@ -29,7 +29,7 @@ const POSITIONS: [&str; 10] = [
 ];
 
 /// Sentences that close ways to a king; in each `A`, `V`, `S` and `T` are filled in.
-const BANS: [&str; 25] = [
+const BANS: [&str; 30] = [
     "Pieces may not give check.",
     "A may not give check.",
     "Kings may not be captured for three turns.",
@@ -55,6 +55,11 @@ const BANS: [&str; 25] = [
     "A may only capture on S.",
     "A may capture only pieces of the same kind.",
     "Nobody may captureT.",
+    "A that attack V may not move.",
+    "A that attack an enemy piece may not capture.",
+    "A may not capture pieces they attack.",
+    "V next to A may be captured only by A.",
+    "A may not move to squares next to A.",
 ];
 const MEN: [&str; 12] = [
     "pieces",
@@ -277,8 +282,8 @@ fn attack(seeds: std::ops::Range<u64>) -> (usize, Vec<String>) {
             let claim = match &proof {
                 Proof::Square { at, .. } => Claim { king, at: Some(*at), turns: coming },
                 Proof::Exempt { at, turn } => Claim { king, at: Some(*at), turns: (*turn, *turn) },
-                // of a king that bears the mark, and this one does not yet
-                Proof::Marked { .. } => continue,
+                // of a king that bears the mark, or is as the clause says, and this one is not yet
+                Proof::Marked { .. } | Proof::Spared { .. } => continue,
                 Proof::Unreachable { at } | Proof::Unchecked { at } => Claim { king, at: Some(*at), turns: (0, u32::MAX) },
                 Proof::Exhausted { .. } => Claim { king, at: None, turns: (0, u32::MAX) },
             };

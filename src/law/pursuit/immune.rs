@@ -30,16 +30,18 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     if haven.is_safe(cell) {
         return Some(Proof::Square { at: cell, way: Vec::new() });
     }
-    // However briefly: what exempts kings by name, and them alone.
+    // However briefly (R5a): what exempts kings by name, and them alone.
     let exempting = local.statute.of_victims(|class| names_royalty(grounds, class));
-    if !exempting.is_empty() {
-        let exempt = |turn: &&(i32, i32)| haven.is_safe_under(&exempting, haven.there(), &[**turn]);
-        if let Some(&(turn, _)) = haven.coming().iter().find(exempt) {
-            return Some(Proof::Exempt { at: cell, turn: turn.unsigned_abs() });
-        }
+    if let Some(turn) = haven.exempting_turn(&exempting, cell) {
+        return Some(Proof::Exempt { at: cell, turn });
     }
     if let Some(so) = haven.exempting_brand() {
         return Some(Proof::Marked { at: cell, so });
+    }
+    // Whatever it hangs on (R5a): a king that has castled, or that stands next to a rook, is exempted by name too.
+    let supposing = exempting.supposing();
+    if haven.exempting_turn(&supposing, cell).is_some() {
+        return Some(Proof::Spared { at: cell });
     }
     if haven.is_moved() {
         return None;
@@ -54,6 +56,9 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
         }
         way.reverse();
         return Some(Proof::Square { at: walks[at].0, way });
+    }
+    if let Some(&(at, _)) = walks.iter().find(|(at, _)| haven.exempting_turn(&supposing, *at).is_some()) {
+        return Some(Proof::Spared { at });
     }
     let reaches = haven.roads.iter().any(|roads| {
         let reached = roads.reachable();
@@ -111,6 +116,13 @@ impl<'h> Haven<'h> {
     fn is_safe_under(&self, statute: &Statute<'_>, quarry: Quarry, turns: &[(i32, i32)]) -> bool {
         let may = |roads: &&Roads<'_>| (0..roads.places()).any(|place| roads.may_capture(place, quarry, statute, turns));
         !self.roads.iter().any(may)
+    }
+
+    /// A coming turn in which clauses keep it from capture on a cell, if there is one.
+    fn exempting_turn(&self, exempting: &Statute<'_>, cell: CellId) -> Option<u32> {
+        let safe = |turn: &&(i32, i32)| self.is_safe_under(exempting, self.on(cell), &[**turn]);
+        let turn = self.coming().iter().find(safe).filter(|_| !exempting.is_empty())?;
+        Some(turn.0.unsigned_abs())
     }
 
     /// What it can be made to bear, for good or by its own name, so that nobody may capture it where it stands, however briefly, and somebody

@@ -68,6 +68,8 @@ pub enum Proof {
     Square { at: CellId, way: Vec<CellId> },
     /// A clause exempts kings by name, if only in this turn.
     Exempt { at: CellId, turn: u32 },
+    /// Nothing may capture it there while it is as a clause says that exempts kings by name: what it has done, what stands next to it, the turn.
+    Spared { at: CellId },
     /// Nothing may capture it while it bears something that it can be made to bear: it `is peaceful`, or `has lives`.
     Marked { at: CellId, so: String },
     /// Nothing the attacker has, or can get, can ever reach a square from which it may capture the king where it stands.

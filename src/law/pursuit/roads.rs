@@ -312,8 +312,10 @@ impl<'g> Roads<'g> {
         let Quarry { kind: royal, army, cell, unmoved, bears } = quarry;
         let victim = Fellow { kind: royal, army, cell, unmoved, number: 1, bears };
         let actor = self.fellow(kind, slot);
-        // Who captures on a square attacks it.
-        let moment = self.moment().during(turns).striking(actor, victim, self.is_real(army));
+        let moment = self.moment().during(turns);
+        // Who captures on a square attacks it, but for one that moves again as another kind does.
+        let lent = self.local.sway.lends_all || !self.local.sway.lends.is_empty();
+        let moment = if lent { moment } else { moment.striking(actor, victim, self.is_real(army)) };
         let into = self.tables().becomings(kind, self.army).flat_map(|becoming| becoming.into.iter().copied());
         let mut choices = std::iter::once(None).chain(into.map(Some));
         choices.any(|becomes| {

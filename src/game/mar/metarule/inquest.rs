@@ -116,7 +116,8 @@ pub(super) fn was_possible((before, after): (&Multiverse, &Multiverse), pair: &P
         Proof::Marked { so, .. } if matches!(before.immunity(pair), Some(Proof::Marked { so: known, .. }) if known == *so) => {
             return (Before::Impossible, 0);
         }
-        Proof::Square { .. } | Proof::Exempt { .. } | Proof::Marked { .. } => return (Before::Possible, 0),
+        Proof::Spared { .. } if matches!(before.immunity(pair), Some(Proof::Spared { .. })) => return (Before::Impossible, 0),
+        Proof::Square { .. } | Proof::Exempt { .. } | Proof::Marked { .. } | Proof::Spared { .. } => return (Before::Possible, 0),
         Proof::Unreachable { .. } | Proof::Unchecked { .. } | Proof::Exhausted { .. } => {}
     }
     let (found, spent) = match before.at_once(pair, &[]) {

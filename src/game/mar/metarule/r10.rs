@@ -1,6 +1,10 @@
-//! R10: making and repealing rules stays free. The language has no word against it; what is left is a penalty for not having moved.
+//! R10: making and repealing rules stays free. The language has no word against it; what is left is a penalty for not having moved,
+//! whatever it is: something done, a ban, or a gift to the others.
 
-use crate::rule::{Clause, Condition, Deed, Event, Form, How, Kinds, Part, Past, Player, When, walk};
+use crate::rule::{
+    Ban, Class, Clause, Comparison, Condition, Deed, Event, Form, How, Kinds, Manner, Movement, Number, OwnPrey, Owner, Part, Past, Player,
+    Ref, Trigger, Ways, When, walk,
+};
 
 use super::{MetaRule, Proposal, Verdict};
 
@@ -15,31 +19,62 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     Some(Verdict::broken(R10, says, passes))
 }
 
-/// It acts at the end of a phase because its player has not moved in it.
+/// It costs a player something that he has not moved (R10): it acts then, or it takes from his men, or gives to others'.
 fn punishes_rules(clause: &Clause) -> bool {
-    let Form::Trigger(trigger) = &clause.form else { return false };
-    let closes = matches!(trigger.event, Event::Closes(_) | Event::Opens(_) | Event::Turn | Event::TurnEnds);
-    closes && (clause.when.as_ref().is_some_and(|when| idle(when, false)) || walk::holds(clause, &is_deed_for_idleness))
+    let when = clause.when.as_ref().is_some_and(|when| idle(when, false, &|past| harms(clause, past)));
+    when || walk::holds(clause, &|part| match part {
+        Part::Deed(Deed::If(condition, then, otherwise)) => {
+            let hit = |deeds: &[Deed], contrary| !deeds.is_empty() && idle(condition, contrary, &|past| harms(clause, past));
+            hit(then, false) || hit(otherwise, true)
+        }
+        Part::Class(Class { such: Some(such), .. }) => idle(such, false, &|past| harms(clause, past)),
+        _ => false,
+    })
 }
 
-fn is_deed_for_idleness(part: &Part) -> bool {
-    matches!(part, Part::Deed(Deed::If(condition, ..)) if idle(condition, false))
-}
-
-/// Whether a condition, or its contrary, asks that a player has made no move at all in his last phase.
-fn idle(condition: &Condition, contrary: bool) -> bool {
+/// Whether a condition, or its contrary, asks that a player has made no move at all in some phase, and that matters.
+fn idle(condition: &Condition, contrary: bool, matters: &dyn Fn(&Past) -> bool) -> bool {
+    let asks = |past: &Past| any_move(past) && matters(past);
     match condition {
-        Condition::Not(inner) => idle(inner, !contrary),
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| idle(part, contrary)),
-        Condition::Happened(past) => contrary && any_move_of_a_phase(past),
+        Condition::Not(inner) => idle(inner, !contrary, matters),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| idle(part, contrary, matters)),
+        Condition::Happened(past) => contrary && asks(past),
+        Condition::Compare(Number::Times(past), how, _) => {
+            let few = matches!(how, Comparison::Less | Comparison::AtMost | Comparison::Equal);
+            few != contrary && asks(past)
+        }
         _ => false,
     }
 }
 
-fn any_move_of_a_phase(past: &Past) -> bool {
+fn any_move(past: &Past) -> bool {
     let act = &past.act;
-    let any = matches!(act.how, How::Any) && act.from.is_none() && act.to.is_none() && act.over.is_none() && act.counts.is_empty();
+    let any = matches!(act.how, How::Any) && act.from.is_none() && act.to.is_none() && act.over.is_none();
+    let anyhow = act.ways == Ways::Every && act.counts.is_empty();
     let everybody = matches!(act.who.kinds, Kinds::Every) && act.who.such.is_none();
-    let recent = matches!(past.when, When::Within(1) | When::JustBefore | When::LastTurn | When::Running(_) | When::Ago(0 | 1));
-    any && everybody && recent && past.man.is_none() && matches!(past.by, Some(Player::Mover | Player::Opponent | Player::Colour(_)) | None)
+    any && anyhow && everybody && past.man.is_none()
+}
+
+/// Whether a clause is to the harm of whoever has not moved. What gives something to him, or takes from others, is no penalty of his; nor is
+/// what he may do before he has moved in a phase.
+fn harms(clause: &Clause, past: &Past) -> bool {
+    let (who, gives) = match &clause.form {
+        Form::Trigger(Trigger { event: Event::Act(_) | Event::Would(_), .. }) => return !is_of_this_turn(past),
+        Form::Ban(Ban { act, lifted }) => (&act.who, *lifted),
+        Form::Movement(Movement { who, manner, .. }) => (who, *manner == Manner::Also),
+        Form::OwnPrey(OwnPrey { who, .. }) => (who, true),
+        Form::Duty(duty) => (&duty.act.who, false),
+        _ => return true,
+    };
+    match (&past.by, &who.owner) {
+        (Some(Player::Mover), _) => !gives && !is_of_this_turn(past),
+        (Some(Player::OwnerOf(Ref::Itself)), _) => !gives,
+        (Some(Player::Opponent | Player::EnemyOf(Ref::Itself)), _) => gives,
+        (Some(Player::Colour(idle)), Owner::Army(colour)) => (idle == colour) != gives,
+        _ => true,
+    }
+}
+
+fn is_of_this_turn(past: &Past) -> bool {
+    past.by == Some(Player::Mover) && matches!(past.when, When::Within(1) | When::Ago(0))
 }

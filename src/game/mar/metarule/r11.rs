@@ -1,7 +1,10 @@
 //! R11: no rule removes a man as it takes force. What removes men by the clock or by how things stand sleeps until everybody has had two phases.
 
 use crate::board::Place;
-use crate::rule::{Clause, Comparison, Condition, Deed, Event, Form, Number, Part, walk};
+use crate::rule::{
+    Act, Chooser, Clause, Comparison, Condition, Deed, Event, Form, How, Kinds, Number, Part, Player, Point, Ref, Squares, Trigger, Ways,
+    Whom, walk,
+};
 
 use super::super::multiverse::{Enacted, Multiverse};
 use super::chances::{Toil, worlds};
@@ -27,6 +30,11 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         return Some(Verdict::broken(R11, format!("as it takes force it would remove {man}"), passes));
     }
     let made = proposal.after.rule(&proposal.number)?;
+    let delay = game.parameters.removal_delay;
+    if let Some((sentence, turns)) = hurries(made.clauses(), delay) {
+        let says = format!("sentence {sentence} would remove pieces after {turns} turn{}", if turns == 1 { "" } else { "s" });
+        return Some(Verdict::broken(R11, says, format!("It passes with {delay} turns or more.")));
+    }
     if made.resting.is_none() {
         return Some(Verdict::kept(R11, "removes nothing at once"));
     }
@@ -81,18 +89,109 @@ impl Multiverse {
     }
 }
 
-/// The clauses, from 0, that take men off their boards though nobody moves or captures (R11): by the clock, or instead of a move.
+/// The clauses, from 0, that take men off their boards though nobody moves or captures (R11): by the clock, or instead of a move, or whatever
+/// somebody moves.
 pub fn sleepers(clauses: &[Clause]) -> Vec<usize> {
     let sleeps = |clause: &Clause| match &clause.form {
-        Form::Trigger(trigger) => {
-            let by_clock = matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds);
-            by_clock && trigger.deeds.iter().any(Deed::removes)
-        }
+        Form::Trigger(trigger) => match &trigger.event {
+            Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds => trigger.deeds.iter().any(Deed::removes),
+            Event::Act(_) | Event::Would(_) => costs_whatever_moves(clause).is_some_and(|act| {
+                let others = clauses.iter().filter_map(costs_whatever_moves).filter(|other| other.who.owner == act.who.owner);
+                are_all(&others.map(|other| &other.who.kinds).collect::<Vec<_>>())
+            }),
+            Event::Enacted | Event::Repealed => false,
+        },
         // Whoever gives up a man of his own does it by an act of his.
         Form::Action(action) => action.deeds.iter().any(Deed::removes_others),
         _ => false,
     };
     (0..clauses.len()).filter(|&at| sleeps(&clauses[at])).collect()
+}
+
+/// The moves upon which a clause removes men, however those of its kinds are moved: who makes them has no way to move that loses nothing (R11).
+/// Most moves are made without capturing.
+fn costs_whatever_moves(clause: &Clause) -> Option<&Act> {
+    let Form::Trigger(Trigger { event: Event::Act(act) | Event::Would(act), deeds, .. }) = &clause.form else { return None };
+    let anywhere = act.from.is_none() && act.to.is_none() && act.over.is_none() && act.who.such.is_none();
+    let anyhow = matches!(act.how, How::Any | How::Quiet) && act.ways == Ways::Every && act.counts.is_empty();
+    let costs = !clause.when.as_ref().is_some_and(hangs_on_move) && deeds.iter().any(costs);
+    (anywhere && anyhow && costs).then_some(act)
+}
+
+/// Whether these kinds together are all there are.
+fn are_all(kinds: &[&Kinds]) -> bool {
+    let named = |name: &String| kinds.iter().any(|kinds| matches!(kinds, Kinds::Only(names) if names.contains(name)));
+    kinds.iter().any(|kinds| match kinds {
+        Kinds::Every => true,
+        Kinds::Except(names) => names.iter().all(named),
+        Kinds::Only(_) => false,
+    })
+}
+
+/// Whether it, or a part of it, removes a man whichever way somebody moves, and whatever he chooses then. What it removes around a moving piece,
+/// or after two turns, is another matter.
+fn costs(deed: &Deed) -> bool {
+    let some = |deeds: &[Deed]| deeds.iter().any(costs);
+    let anyone = |whom: &Whom| match whom {
+        Whom::That(_) => true,
+        Whom::Among { .. } => !part_hangs_on_move(&Deed::Choose(whom.clone())),
+    };
+    match deed {
+        Deed::Remove(whom) | Deed::Reserve(whom, _) | Deed::Send { who: whom, .. } => anyone(whom),
+        Deed::Hole { open: false, squares, .. } => {
+            !part_hangs_on_move(deed)
+                && !matches!(squares, Squares::Empty)
+                && !matches!(squares, Squares::Both(all) if all.contains(&Squares::Empty))
+        }
+        Deed::Merge { .. } => true,
+        Deed::May(Player::Mover, _) => false,
+        Deed::Either(Chooser::Mover, ways) => ways.iter().all(|way| some(way)),
+        Deed::If(condition, then, otherwise) if hangs_on_move(condition) => some(then) && some(otherwise),
+        Deed::EachMan(whom, deeds) => anyone(whom) && some(deeds),
+        Deed::Later(turns, _) if *turns >= 2 => false,
+        deed => deed.inner().into_iter().any(some),
+    }
+}
+
+fn hangs_on_move(condition: &Condition) -> bool {
+    part_hangs_on_move(&Deed::If(condition.clone(), Vec::new(), Vec::new()))
+}
+
+/// Whether a deed speaks of what moves, of where, or of what is said with it: so of what could have been ordered otherwise.
+fn part_hangs_on_move(deed: &Deed) -> bool {
+    let mut found = false;
+    walk::parts_of_deed(deed, &mut |part| {
+        found |= match part {
+            Part::Man(man) => matches!(man, Ref::Actor | Ref::Victim),
+            Part::Point(point) => matches!(point, Point::From | Point::To),
+            Part::Condition(condition) => matches!(condition, Condition::Said(_) | Condition::Check(_)),
+            Part::Squares(squares) => matches!(squares, Squares::Secret(_)),
+            _ => false,
+        }
+    });
+    found
+}
+
+/// The sentence, from 1, and the turns after which it removes men when a rule has begun or ended, if those are too few.
+fn hurries(clauses: &[Clause], delay: u32) -> Option<(usize, u8)> {
+    let sooner = |deed: &Deed| match deed {
+        Deed::Later(turns, deeds) if u32::from(*turns) < delay && deeds.iter().any(Deed::removes) => Some(*turns),
+        _ => None,
+    };
+    clauses.iter().zip(1..).find_map(|(clause, sentence)| match &clause.form {
+        Form::Trigger(Trigger { event: Event::Enacted | Event::Repealed, deeds, .. }) => {
+            let mut found = None;
+            deeds.iter().for_each(|deed| {
+                walk::parts_of_deed(deed, &mut |part| {
+                    if let Part::Deed(deed) = part {
+                        found = found.or(sooner(deed));
+                    }
+                });
+            });
+            Some((sentence, found?))
+        }
+        _ => None,
+    })
 }
 
 /// The clauses with those that sleep put to rest; `None`: none sleeps.

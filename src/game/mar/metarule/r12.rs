@@ -1,48 +1,65 @@
-//! R12: a rule or repeal that takes force puts no opponent of its maker newly in check. Dice with mixed outcomes may.
+//! R12: a rule or repeal that takes force puts no opponent of its maker newly in check, nor, where victory has changed, decides the game against him
+//! or brings that within one move. Dice with mixed outcomes may.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::board::{Position, SideId};
-use crate::law::{Fired, Instant, Law};
+use crate::law::{Fired, Instant, Law, Met};
 use crate::rule::{Clause, Event, Form};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
-use super::super::parameters::Switch;
+use super::super::parameters::{Stalemate, Switch};
 use super::chances::{Toil, World, worlds};
 use super::check::Moment;
-use super::{MetaRule, Proposal, Threat, Verdict};
+use super::{Evidence, MetaRule, Proposal, Threat, Verdict};
 
 pub const R12: MetaRule = MetaRule(12);
 /// Where so many ways of the dice all give check, all others are taken to.
 const MOST_WAYS: u32 = 1000;
 
-pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
-    let maker = proposal.before.player(proposal.maker).side;
-    let before = checked(proposal.before, maker, Moment::Within);
-    let mut toil = Toil::new();
-    let found = worlds(proposal).iter().find_map(|world| whatever_falls(proposal, world, &before, &mut toil));
-    let Some((victim, threat)) = found else { return Some(Verdict::kept(R12, "nobody is put in check")) };
-    let game = &proposal.after;
-    let (name, place) = (&game.player(victim).name, game.universe_name(threat.king));
-    let says = format!("it would put {name} in check in {place} ({})", threat.told(game));
-    let passes = "It passes while that capture cannot follow at once: at another time, or for other pieces or squares.";
-    Some(Verdict::broken(R12, says, passes).shown_by([threat.evidence()]))
+/// What a rule may not bring upon an opponent of its maker.
+enum Peril {
+    /// He is in check: he loses his king, or the game, by one move.
+    Check(Threat),
+    /// He has lost as the boards stand, by what amendments say of victory: by no move at all.
+    Lost(Met),
+    /// He is stalemated, and an amendment has it that he loses so.
+    Stalemated,
 }
 
-/// Who is newly in check however the dice fall in a world: what can also fall otherwise is let pass.
-fn whatever_falls(proposal: &Proposal<'_>, world: &World<'_>, before: &[(SideId, Threat)], toil: &mut Toil) -> Option<(Seat, Threat)> {
+pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let maker = proposal.before.player(proposal.maker).side;
-    let mut found: Option<(Seat, Threat)> = None;
+    let before = perils(proposal.before, maker, Moment::Within);
+    let mut toil = Toil::new();
+    let found = worlds(proposal).iter().find_map(|world| whatever_falls(proposal, world, &before, &mut toil));
+    let Some((victim, peril)) = found else { return Some(Verdict::kept(R12, "nobody is put in check")) };
+    let game = &proposal.after;
+    let passes = match peril {
+        Peril::Check(_) => "It passes while that capture cannot follow at once: at another time, or for other pieces or squares.",
+        Peril::Lost(_) | Peril::Stalemated => "It passes where it leaves the victory to moves that are still to be made.",
+    };
+    let place = match &peril {
+        Peril::Check(threat) => format!(" in {}", game.universe_name(threat.king)),
+        Peril::Lost(_) | Peril::Stalemated => String::new(),
+    };
+    let shown = peril.evidence(game);
+    Some(Verdict::broken(R12, peril.told(game, victim, &place), passes).shown_by(shown))
+}
+
+/// What newly befalls whom however the dice fall in a world: what can also fall otherwise is let pass.
+fn whatever_falls(proposal: &Proposal<'_>, world: &World<'_>, before: &[(SideId, Peril)], toil: &mut Toil) -> Option<(Seat, Peril)> {
+    let maker = proposal.before.player(proposal.maker).side;
+    let mut found: Option<(Seat, Peril)> = None;
     let (mut every_way, mut ways) = (true, 0);
     world.each_way(toil, &mut |after| {
         // What its clauses of the clock do is tested when they do it.
         let still = without_clock(after, &proposal.number);
-        let newly = checked(&still, maker, Moment::Within).into_iter().find(|(side, _)| !before.iter().any(|(known, _)| known == side));
+        let newly = newly(perils(&still, maker, Moment::Within), before);
         every_way &= newly.is_some();
-        if let (Some((side, threat)), None) = (newly, &found) {
-            found = after.seat_of_side(side).map(|seat| (seat, threat));
+        if let (Some((side, peril)), None) = (newly, &found) {
+            found = after.seat_of_side(side).map(|seat| (seat, peril));
         }
         ways += 1;
         every_way && ways < MOST_WAYS
@@ -65,15 +82,64 @@ fn without_clock<'g>(game: &'g Multiverse, number: &str) -> Cow<'g, Multiverse> 
     Cow::Owned(still)
 }
 
-/// The sides of the maker's opponents that are in check, each with a capture.
-fn checked(game: &Multiverse, maker: SideId, moment: Moment) -> Vec<(SideId, Threat)> {
+/// What threatens the maker's opponents, or has come over them.
+fn perils(game: &Multiverse, maker: SideId, moment: Moment) -> Vec<(SideId, Peril)> {
     let game = &game.with_every_king_real();
     let opponents = game.living().into_iter().filter(|&seat| !game.is_played_by(maker, seat));
-    opponents.filter_map(|seat| Some((game.player(seat).side, game.threat_to(seat, moment)?))).collect()
+    let of = |seat: Seat| {
+        let lost = game.lost_by(seat).into_iter().map(Peril::Lost);
+        let stalemated = game.parameters.stalemate == Stalemate::Loss && game.stalemated(seat);
+        let check = || game.threat_to(seat, moment).map(Peril::Check);
+        let all: Vec<Peril> = lost.chain(stalemated.then_some(Peril::Stalemated)).chain(check()).collect();
+        all.into_iter().map(move |peril| (game.player(seat).side, peril))
+    };
+    opponents.flat_map(of).collect()
+}
+
+/// The first that was not there before.
+fn newly(perils: Vec<(SideId, Peril)>, before: &[(SideId, Peril)]) -> Option<(SideId, Peril)> {
+    perils.into_iter().find(|(side, peril)| !before.iter().any(|(known, other)| known == side && peril.is_like(other)))
+}
+
+impl Peril {
+    /// One check is as good as another.
+    fn is_like(&self, other: &Peril) -> bool {
+        match (self, other) {
+            (Peril::Check(_), Peril::Check(_)) | (Peril::Stalemated, Peril::Stalemated) => true,
+            (Peril::Lost(one), Peril::Lost(other)) => one.outcome == other.outcome,
+            _ => false,
+        }
+    }
+
+    /// What a rule would do to the victim; `place` where a check would be given.
+    fn told(&self, game: &Multiverse, victim: Seat, place: &str) -> String {
+        let name = &game.player(victim).name;
+        match self {
+            Peril::Check(threat) if place.is_empty() => format!("it would put {name} in check, {}", threat.told(game)),
+            Peril::Check(threat) => format!("it would put {name} in check{place} ({})", threat.told(game)),
+            Peril::Lost(met) => {
+                let (source, says) = game.objective(&met.place);
+                format!("it would decide the game against {name} without a move, by {source} ({})", says.trim_end_matches('.'))
+            }
+            Peril::Stalemated => format!("it would stalemate {name}, and whoever is stalemated loses"),
+        }
+    }
+
+    fn evidence(&self, game: &Multiverse) -> Option<Evidence> {
+        match self {
+            Peril::Check(threat) => Some(threat.evidence()),
+            Peril::Lost(met) => {
+                let (rule, how) = game.objective(&met.place);
+                Some(Evidence::Meets { rule, how })
+            }
+            Peril::Stalemated => None,
+        }
+    }
 }
 
 impl Multiverse {
-    /// Why what a rule has just done of itself may not stand, if it may not: it would put an opponent of its maker newly in check.
+    /// Why what a rule has just done of itself may not stand, if it may not: it would put an opponent of its maker newly in check, or
+    /// decide the game against him.
     pub fn breach(&self, law: &Arc<Law>, position: &Position, fired: &Fired, instant: Instant<'_>) -> Option<String> {
         if self.parameters.switch(R12) != Switch::On {
             return None;
@@ -85,23 +151,21 @@ impl Multiverse {
             Instant::Closes | Instant::TurnEnds => Moment::Closing,
             Instant::Founded | Instant::Enacted(_) | Instant::Repealed(..) => Moment::Within,
         };
-        let in_check = |position: &Position| {
+        let in_peril = |position: &Position| {
             let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };
             // A law is of one shape: on boards of another it is folded anew.
             if position.geometry != self.position.geometry {
                 game.refold();
             }
-            checked(&game, maker, moment)
+            perils(&game, maker, moment)
         };
-        let after = in_check(position);
+        let after = in_peril(position);
         if after.is_empty() {
             return None;
         }
         let mut before = position.clone();
         before.undo_all(&fired.effects);
-        let before = in_check(&before);
-        let (side, threat) = after.into_iter().find(|(side, _)| !before.iter().any(|(known, _)| known == side))?;
-        let name = &self.player(self.seat_of_side(side)?).name;
-        Some(format!("it would put {name} in check, {}", threat.told(self)))
+        let (side, peril) = newly(after, &in_peril(&before))?;
+        Some(peril.told(self, self.seat_of_side(side)?, ""))
     }
 }

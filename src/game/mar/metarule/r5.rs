@@ -96,6 +96,14 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
             ),
             SPARE,
         ),
+        Proof::Spared { at } => (
+            format!(
+                "{king} on {}, once it is as the rule says, could not be captured by {by}, and no rule exempts kings from capture, however \
+                 briefly",
+                name(at)
+            ),
+            SPARE,
+        ),
         Proof::Marked { at, so } => (
             format!(
                 "{king} on {}, while it {so}, could not be captured by {by}, and no rule exempts kings from capture, however briefly",
