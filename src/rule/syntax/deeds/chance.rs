@@ -38,8 +38,8 @@ fn consequence(c: &mut Cursor, cast: &Cast, on: Hanging) -> Option<Vec<Deed>> {
 
 /// Behind deeds: `..., if white is in check`, `unless it has moved`. It is asked before any of them is done; "it" is who was spoken of last.
 pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
-    c.attempt(|c| {
-        c.comma();
+    let found = c.attempt(|c| {
+        let apart = c.comma();
         let denied = c.maybe("unless");
         if !denied {
             if let Some(who) = c.attempt(liked) {
@@ -86,9 +86,11 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         if his && let Some(each) = by_each(&done) {
             return Some(vec![Deed::EachPlayer(vec![Deed::If(holds, each, Vec::new())])]);
         }
-        whole(c, done, holds)
-    })
-    .unwrap_or(done)
+        // "if A, it is removed, if B, it returns home": that is asked of what comes behind it
+        let of_the_next = apart && c.sees(0, ",") && ["it", "the", "a", "every", "its"].iter().any(|word| c.sees(1, word));
+        (!of_the_next).then(|| whole(c, done, holds)).flatten()
+    });
+    found.unwrap_or(done)
 }
 
 /// Behind deeds: `if the opponent agrees`.
