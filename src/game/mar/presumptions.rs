@@ -302,7 +302,12 @@ impl Multiverse {
         let denied = self.if_denied(presumption);
         let game = denied.as_ref().map_or(self, |denied| &denied.game);
         let seat = game.seat_of_side(self.player(self.phase.seat).side).unwrap_or(self.phase.seat);
-        orders.moves.iter().filter(|(universe, notation)| game.can_play(seat, **universe, notation)).map(|(universe, _)| *universe).collect()
+        orders
+            .moves
+            .iter()
+            .filter(|(universe, notation)| game.can_play(seat, **universe, notation))
+            .map(|(universe, _)| *universe)
+            .collect()
     }
 
     fn leans(&self, seat: Seat, draft: &Draft, presumption: &str) -> Option<Leaning> {
