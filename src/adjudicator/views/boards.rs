@@ -79,7 +79,11 @@ impl<'g> Gallery<'g> {
                 }
                 let remark = match shadow.stops {
                     Some(go) => {
-                        format!("So it would be if {id} were denied: {} would choose anew for turn {}.", game.side_name(go.side), go.turn)
+                        format!(
+                            "So it would be if {id} were denied: {} may have to choose anew for turn {}.",
+                            game.side_name(go.side),
+                            go.turn
+                        )
                     }
                     None => format!("So it would be if {id} were denied, with the moves left for that case."),
                 };

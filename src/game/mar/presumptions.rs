@@ -259,7 +259,8 @@ impl Multiverse {
         Window { last: Phase { turn: presumption.go.turn + 1, seat } }
     }
 
-    /// The presumptions on which orders lean that do not say what is to be done if they are denied. Whoever presumes chooses anew then.
+    /// The presumptions on which orders lean that do not say what is to be done if they are denied. Whoever presumes, and he alone, chooses anew
+    /// then (R17).
     pub fn leaning(&self, seat: Seat, draft: &Draft) -> Vec<Leaning> {
         let others = self.timeline.presumptions.iter().filter(|open| {
             let by = self.seat_of_side(open.by);
@@ -268,8 +269,49 @@ impl Multiverse {
         others.filter_map(|open| self.leans(seat, draft, &open.id)).collect()
     }
 
+    /// The game in which a player's orders would be given if a presumption were denied. Where somebody before him would have to choose anew, he
+    /// may choose the same again: what the author says may allow it, so it counts as done, and only what was presumed is open again.
+    pub(super) fn if_denied(&self, id: &str) -> Option<Shadow> {
+        let shadow = self.without_presumption(id)?;
+        match shadow.stops {
+            None => Some(shadow),
+            Some(_) => Some(Shadow { game: self.reopened(self.timeline.presumption(id)?)?, ..shadow }),
+        }
+    }
+
+    /// The present game with a sentence as it was before it was filled, and without what stands behind all others for it.
+    fn reopened(&self, presumption: &Presumption) -> Option<Multiverse> {
+        let Filling { rule: number, at, clauses, .. } = &presumption.filling;
+        let open = self.timeline.mark(presumption.go)?.before.rule(number)?.clauses().to_vec();
+        let mut game = self.clone();
+        let rule = game.rules.iter_mut().find(|rule| rule.enactment.number == *number)?;
+        let said = |(place, clause): (usize, &Clause)| match open.get(place) {
+            Some(open) if place == *at => open.clone(),
+            None if clauses.contains(clause) => clause.at_rest(),
+            _ => clause.clone(),
+        };
+        let said = rule.clauses().iter().enumerate().map(said).collect();
+        rule.say(said);
+        game.refold();
+        Some(game)
+    }
+
+    /// Where the orders of the player on move have a move for the case that a presumption is denied.
+    pub(super) fn what_stands_if_denied(&self, draft: &Draft, presumption: &str) -> Vec<u16> {
+        let orders = swapped(draft, presumption);
+        let denied = self.if_denied(presumption);
+        let game = denied.as_ref().map_or(self, |denied| &denied.game);
+        let seat = game.seat_of_side(self.player(self.phase.seat).side).unwrap_or(self.phase.seat);
+        orders
+            .moves
+            .iter()
+            .filter(|(universe, notation)| game.can_play(seat, **universe, notation))
+            .map(|(universe, _)| *universe)
+            .collect()
+    }
+
     fn leans(&self, seat: Seat, draft: &Draft, presumption: &str) -> Option<Leaning> {
-        let Shadow { game, stops: None } = self.without_presumption(presumption)? else { return None };
+        let Shadow { game, .. } = self.if_denied(presumption)?;
         let seat = game.seat_of_side(self.player(seat).side)?;
         let orders = swapped(draft, presumption);
         why_not(&game, seat, &orders).err()?;

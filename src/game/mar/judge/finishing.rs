@@ -20,14 +20,15 @@ impl Session {
         if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
             self.settle_draft(errors);
         }
+        let wanting = self.touched && !errors && self.deed.orders_lack();
         for (at, decision) in std::mem::take(&mut self.decisions) {
             match self.state().may_be_reopened() {
                 Ok(()) => self.deed.carry(decision),
                 Err(why) => self.undecided(at, &why),
             }
         }
-        // Somebody else's word may have made the orders that stand complete.
-        let given = lacking && !self.touched && self.deed.give_hour();
+        // Somebody else's word may have made the orders that stand complete, or his own: what leans on a presumption that he confirms (R17).
+        let given = (wanting || lacking && !self.touched) && self.deed.give_hour();
         executed |= (self.touched || given) && !executed && self.execute();
         self.deed.close_challenges();
         executed |= self.state().timeline.undone.len() > gone_back;

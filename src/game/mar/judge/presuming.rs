@@ -3,10 +3,11 @@
 use super::Session;
 use super::decisions::Decision;
 use crate::game::event::Event;
-use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::mar::judgement::{Reply, accepted};
 use crate::game::mar::metarule;
 use crate::game::mar::multiverse::{Action, Enacted, Filled};
 use crate::game::mar::presumptions;
+use crate::game::mar::rewind::Shadow;
 use crate::game::procedure::{Presumption, Procedure, Why};
 
 impl Session {
@@ -213,15 +214,14 @@ impl Session {
             let listed = if listed.is_empty() { "none is open".to_owned() } else { format!("open: {}", listed.join(", ")) };
             return Err(format!("there is no open presumption {presumption} ({listed}): leave out IF {presumption} ELSE and what follows"));
         };
-        let Some(shadow) = state.without_presumption(&open.id) else { return Err(format!("{presumption} is too old for that")) };
-        if let Some(stops) = shadow.stops {
-            let who = state.side_name(stops.side);
-            return noted(format!(
-                "not needed: if {presumption} is denied, {who} chooses anew for turn {}, and all later orders with that are asked for again",
+        let Some(Shadow { game, stops }) = state.if_denied(&open.id) else { return Err(format!("{presumption} is too old for that")) };
+        let anew = stops.map(|stops| {
+            format!(
+                "; {} may have to choose anew for turn {} then, and with that all later orders are asked for again",
+                state.side_name(stops.side),
                 stops.turn
-            ));
-        }
-        let game = shadow.game;
+            )
+        });
         let seat = game.seat_of_side(state.player(self.seat).side).ok_or("you have no seat if it is denied")?;
         let legal = game.legal(seat, universe);
         let place = game.universe_name(universe);
@@ -229,7 +229,7 @@ impl Session {
         let at = meant.map_err(|problem| format!("if {presumption} is denied, {place}: {problem}"))?;
         let long = game.long(&legal[at]);
         self.draft.alternates.insert((universe, presumption.to_owned()), long.clone());
-        accepted(format!("{place}: {long}, if {presumption} is denied"))
+        accepted(format!("{place}: {long}, if {presumption} is denied{}", anew.unwrap_or_default()))
     }
 }
 

@@ -1,56 +1,172 @@
-//! R8 on what a rule does to men at once: those that it places, converts or changes are weighed by where they could go, for no power of a kind
-//! changes by it.
+//! R8 on what a rule does to men at once, or later by the clock: those that it places, converts or changes are weighed by where they could go, for no
+//! power of a kind changes by it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, Effect, KindId, ManId, Place, Position, SideId};
+use crate::board::{ArmyId, BoardId, Clock, Effect, KindId, ManId, Place, Position, SideId};
 use crate::dice::Cup;
+use crate::law::Instant;
+use crate::rule::{Clause, Condition, Deed as Doing, Event, Form, Trigger};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
-use super::battery;
-use super::chances::{Ratio, Toil, World, add, worlds};
+use super::super::phase::Deed;
+use super::chances::{Ratio, Thrown, Toil, World, add, every_fall, worlds};
+use super::proposal::unprotected;
 use super::removal::sampled;
-use super::{Proposal, Subject};
+use super::{Proposal, Subject, battery, power};
 
-/// What each player gains by men that come, go over or change at once, in hundredths of a square.
+/// What each player gains by men that come, go over or change of themselves, in hundredths of a square.
 pub struct Gained {
     pub by: Vec<(Seat, i64)>,
     /// It is an estimate: whose gain is surely smaller than the maker's, by more than is tolerated.
     pub surely: Option<Vec<Seat>>,
+    pub when: &'static str,
 }
 
-/// `None`: no man comes, goes over or changes.
-pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
-    let (after, mut ranges) = (&proposal.after, BTreeMap::new());
-    let mut any = false;
+/// What the sides may expect, by the dice.
+struct Expected {
+    by: BTreeMap<SideId, Ratio>,
+    surely: Option<Vec<SideId>>,
+}
+
+/// By what is done at once, and by that and all that is done later together, as if it were done now, on the boards as they are (F7); nothing where no
+/// man comes, goes over or changes.
+pub fn gained(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Vec<Gained> {
+    let after = &proposal.after;
+    let at_once = acts(proposal).then(|| at_once(proposal, seed)).flatten();
+    let whole = if at_once.is_some() { "at once and by the clock" } else { "by the clock" };
+    let on_time = OnTime::of(proposal, evenhanded).and_then(|on_time| on_time.weighed(proposal, seed));
+    let seats: Vec<Seat> = (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).alive).collect();
+    let parts = [(at_once, "at once"), (on_time, whole)].into_iter().filter_map(|(part, when)| Some((part?, when)));
+    let gained = |(Expected { by, surely }, when)| {
+        let of = |seat: Seat| by.get(&after.player(seat).side).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
+        let surely = surely.map(|sides| sides.into_iter().filter_map(|side| after.seat_of_side(side)).collect());
+        Gained { by: seats.iter().map(|&seat| (seat, of(seat))).collect(), surely, when }
+    };
+    parts.map(gained).collect()
+}
+
+fn at_once(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+    let (mut any, mut ranges, mut toil) = (false, Ranges::new(), Toil::new());
     let mut weigh = |game: &Multiverse| {
         let touched = touched(proposal.before, game);
         any |= !touched.is_empty();
         weighed(proposal.before, game, &touched, &mut ranges)
     };
-    let mut expected: BTreeMap<SideId, Ratio> = BTreeMap::new();
-    let mut toil = Toil::new();
+    let mut by = BTreeMap::new();
     // Where boards do not concern each other, what is gained on each adds up.
-    let exact =
-        worlds(proposal).iter().all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut expected, weigh(game), chance)));
-    let mut surely = None;
-    if !exact {
-        let whole = World::whole(proposal);
+    let exact = worlds(proposal).iter().all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut by, weigh(game), chance)));
+    let whole = World::whole(proposal);
+    let expected = match exact {
+        true => Expected { by, surely: None },
+        false => Expected::estimated(proposal, &mut |cup| whole.made(cup), &mut weigh, seed),
+    };
+    any.then_some(expected)
+}
+
+impl Expected {
+    fn estimated(
+        proposal: &Proposal<'_>,
+        run: &mut dyn FnMut(Cup) -> Thrown<Multiverse>,
+        weigh: &mut dyn FnMut(&Multiverse) -> BTreeMap<SideId, i128>,
+        seed: u64,
+    ) -> Expected {
         let mut lost = |cup: Cup| {
-            let (game, cup) = whole.made(cup);
+            let (game, cup) = run(cup);
             (weigh(&game).into_iter().map(|(side, gained)| (side, -gained)).collect(), cup)
         };
         let margin = proposal.before.parameters.fair_tolerance.into();
-        let estimate = sampled(proposal, (whole.toil(), &mut lost), margin, seed);
+        let estimate = sampled(proposal, (World::whole(proposal).toil(), &mut lost), margin, seed);
         let gain = |(side, lost): (SideId, Ratio)| (side, Ratio { numerator: -lost.numerator, ..lost });
-        expected = estimate.points.into_iter().map(gain).collect();
-        surely = estimate.surely.map(|sides| sides.into_iter().filter_map(|side| after.seat_of_side(side)).collect());
+        Expected { by: estimate.points.into_iter().map(gain).collect(), surely: estimate.surely }
     }
-    let seats = (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).alive);
-    let of =
-        |seat: Seat| expected.get(&after.player(seat).side).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
-    any.then(|| Gained { by: seats.map(|seat| (seat, of(seat))).collect(), surely })
+}
+
+/// The game in which nothing but a rule acts of itself, and that in whatever turn it is: all that it ever does by the clock falls into one turn, and
+/// what is put off is done at once.
+struct OnTime<'p> {
+    game: Multiverse,
+    number: &'p str,
+}
+
+impl<'p> OnTime<'p> {
+    /// `None`: it does nothing by the clock.
+    fn of(proposal: &'p Proposal<'_>, evenhanded: bool) -> Option<OnTime<'p>> {
+        let at_once = |trigger: &Trigger| trigger.event == Event::Enacted;
+        let on_time = |trigger: &Trigger| matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds);
+        let later = |clause: &Clause| match &clause.form {
+            Form::Trigger(trigger) => {
+                on_time(trigger) || at_once(trigger) && trigger.deeds.iter().any(|deed| matches!(deed, Doing::Later(..)))
+            }
+            _ => false,
+        };
+        proposal.rule().filter(|rule| rule.clauses.iter().any(later))?;
+        // Of a rule that tells the sides apart what it asks of the past counts as so: its maker can bring that about.
+        let open = |asked: &Condition| power::hangs_on_the_turn(asked) || !evenhanded && power::hangs_on_the_past(asked);
+        let (mut game, number) = (unprotected(&proposal.enacted), &proposal.number);
+        for rule in game.rules.iter_mut().filter(|rule| rule.stands()) {
+            let own = rule.enactment.number == *number;
+            let said = |clause: &Clause| {
+                let Form::Trigger(trigger) = &clause.form else { return clause.clone() };
+                let form = Form::Trigger(Trigger { deeds: done_now(&trigger.deeds), ..trigger.clone() });
+                match (at_once(trigger), on_time(trigger)) {
+                    (true, _) if own => Clause { form, ..clause.clone() },
+                    (_, true) if own => power::given(&Clause { form, ..clause.clone() }, &open),
+                    _ => clause.at_rest(),
+                }
+            };
+            let said = rule.clauses().iter().map(said).collect();
+            rule.say(said);
+        }
+        game.law = Arc::new(game.fold(None).ok()?);
+        Some(OnTime { game, number })
+    }
+
+    /// What the sides gain in that turn, in which nobody moves.
+    fn weighed(&self, proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+        let (mut any, mut ranges, mut by) = (false, Ranges::new(), BTreeMap::new());
+        let mut weigh = |game: &Multiverse| {
+            let touched = touched(proposal.before, game);
+            any |= !touched.is_empty();
+            weighed(proposal.before, game, &touched, &mut ranges)
+        };
+        let mut run = |cup: Cup| self.passed(proposal, cup);
+        let toil = World::whole(proposal).toil();
+        let exact = every_fall(&mut run, (toil, &mut Toil::new()), &mut |game, chance| add(&mut by, weigh(&game), chance));
+        let expected = match exact {
+            true => Expected { by, surely: None },
+            false => Expected::estimated(proposal, &mut run, &mut weigh, seed),
+        };
+        any.then_some(expected)
+    }
+
+    /// The game when that turn is over, if the dice fall so.
+    fn passed(&self, proposal: &Proposal<'_>, cup: Cup) -> Thrown<Multiverse> {
+        let mut deed = Deed::supposed(&self.game);
+        deed.throw(cup);
+        deed.fire(Instant::Enacted(self.number), proposal.after.phase.seat);
+        let seats: Vec<Seat> = (0..self.game.seats.len() as u8).map(Seat).filter(|&seat| self.game.player(seat).moves()).collect();
+        for &seat in &seats {
+            let (old, side) = (deed.after.position.clock(), deed.after.player(seat).side);
+            deed.after.position.apply(&Effect::Clock { old, new: Clock::new(proposal.before.phase.turn + 1, Some(side)) });
+            if Some(&seat) == seats.first() {
+                deed.fire(Instant::Turn, seat);
+            }
+            deed.fire(Instant::Opens, seat);
+            deed.fire(Instant::Closes, seat);
+        }
+        seats.last().iter().for_each(|seat| deed.fire(Instant::TurnEnds, **seat));
+        let thrown = deed.thrown();
+        (deed.after, thrown)
+    }
+}
+
+/// The deeds, and in their place those that are put off for some turns.
+fn done_now(deeds: &[Doing]) -> Vec<Doing> {
+    let now = |deed: &Doing| if let Doing::Later(_, then) = deed { then.clone() } else { vec![deed.clone()] };
+    deeds.iter().flat_map(now).collect()
 }
 
 /// Men that stand on a board, of another kind or army than before, or that did not stand there.
@@ -106,7 +222,7 @@ pub(super) fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardI
 }
 
 /// Whether a proposal does anything to men at once.
-pub fn acts(proposal: &Proposal<'_>) -> bool {
+fn acts(proposal: &Proposal<'_>) -> bool {
     let random = matches!(proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(|clause| clause.form.is_random_at_once()));
     let men = |effect: &Effect| {
         matches!(effect, Effect::Make { .. } | Effect::Recruit { .. } | Effect::Kind { .. } | Effect::Army { .. } | Effect::Put { .. })

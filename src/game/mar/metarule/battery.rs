@@ -1,10 +1,12 @@
 //! The battery of positions that changes of power are measured on (F7): the boards as they stand, each kind of man alone on each square, and
 //! men thrown together at random from a seed that is told, so that anybody can go after it.
 
+use std::collections::BTreeSet;
+
 use crate::board::{ArmyId, BoardId, CellId, Clock, Effect, KindId, ManId, Place, Position};
 use crate::dice::Seeded;
 use crate::law::Law;
-use crate::rule::{Clause, Number, Operation, Part, walk};
+use crate::rule::{Clause, Condition, Number, Operation, Part, walk};
 
 use super::super::multiverse::Multiverse;
 use super::{Proposal, Subject};
@@ -36,6 +38,27 @@ pub fn turns<'c>(clauses: impl Iterator<Item = &'c Clause>, now: u32, horizon: u
         }
         Hangs::Regularly(_) | Hangs::Somehow => (1..=horizon).map(|ahead| (now + ahead, 1)).collect(),
     }
+}
+
+/// The turns beyond one at which what clauses say of turns by their numbers begins or ends: `on turns 27 to 90`.
+pub fn turns_named<'c>(clauses: impl Iterator<Item = &'c Clause>, beyond: u32) -> BTreeSet<u32> {
+    let (mut named, mut period) = (BTreeSet::new(), 1_u32);
+    for clause in clauses {
+        walk::parts(clause, &mut |part| match part {
+            Part::Condition(
+                Condition::Compare(Number::Turn, _, Number::Is(turn)) | Condition::Compare(Number::Is(turn), _, Number::Turn),
+            ) => drop(named.insert((*turn).max(0) as u32)),
+            Part::Number(Number::Of(_, Operation::Modulo, by)) => {
+                if let Number::Is(every @ 1..=1000) = **by {
+                    period = common(period, every as u32);
+                }
+            }
+            _ => {}
+        });
+    }
+    // One round later whatever comes round has come.
+    let around = |turn: u32| turn.saturating_sub(1)..=turn + period.min(TURNS_AHEAD);
+    named.into_iter().flat_map(around).filter(|&turn| turn > beyond).collect()
 }
 
 /// How far ahead R9 looks: as far as it is told, and as long as the rules take to come round (F7).
@@ -252,5 +275,7 @@ mod tests {
         assert_eq!(turns(plain.iter(), 7, 24), [(8, 24)]);
         let later = clauses("After turn 10, pawns may not capture.");
         assert_eq!(turns(later.iter(), 7, 24).len(), 24);
+        assert_eq!(turns_named(later.iter(), 31).len(), 0);
+        assert!(turns_named(clauses("After turn 40, pawns may not capture.").iter(), 31).contains(&41));
     }
 }

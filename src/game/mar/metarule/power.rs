@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
 use crate::dice::Seeded;
 use crate::law::{Able, Law, Power};
-use crate::rule::{Clause, Condition, Number, Part, Squares, walk};
+use crate::rule::{Class, Clause, Condition, Form, Kinds, Motion, Number, Owner, Part, Squares, walk};
 
-use super::super::multiverse::Multiverse;
+use super::super::multiverse::{Enacted, Multiverse};
 use super::battery;
 use super::{Change, Proposal, Subject};
 
@@ -61,7 +61,10 @@ pub fn shifts(proposal: &Proposal<'_>) -> (u64, Shifts) {
     let (before, after) = sides(proposal);
     let clauses: Vec<Clause> =
         before.rules.iter().chain(&after.rules).filter(|rule| rule.stands()).flat_map(|rule| rule.clauses()).cloned().collect();
-    let turns = battery::turns(clauses.iter(), proposal.before.phase.turn, battery::TURNS_AHEAD);
+    let now = proposal.before.phase.turn;
+    let mut turns = battery::turns(clauses.iter(), now, battery::TURNS_AHEAD);
+    // What begins later than that is looked at as it begins.
+    turns.extend(battery::turns_named(concerned(proposal, &after), now + battery::TURNS_AHEAD).into_iter().map(|turn| (turn, 1)));
     let mut measured = Measured { laws: [&before.law, &after.law], turns, shifts: Shifts::new() };
     let mut chance = Seeded(seed);
     // The same men on both boards: what the rule changes of their shape is done, what it does to men is not.
@@ -156,20 +159,15 @@ fn more(now: usize, before: usize) -> i64 {
 }
 
 /// The games whose laws are compared, once nothing is protected: with what a rule makes hang on the past, on counters or on what lasts for a time
-/// taken as given, for no position of the battery has a past.
+/// taken as given, for no position of the battery has a past (R8).
 fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
     let (mut before, mut after) = (proposal.lasting_before().clone(), proposal.lasting_after().clone());
-    let concerned: Vec<&String> = match &proposal.subject {
-        Subject::Rule(_) => vec![&proposal.number],
-        Subject::Repeal { targets, .. } => targets.iter().collect(),
-    };
     for game in [&mut before, &mut after] {
         let mut changed = false;
-        for rule in game.rules.iter_mut().filter(|rule| rule.stands() && concerned.contains(&&rule.enactment.number)) {
-            if rule.clauses().iter().any(hangs_on_the_past) {
-                let given =
-                    |clause: &Clause| if hangs_on_the_past(clause) { Clause { when: None, ..clause.clone() } } else { clause.clone() };
-                rule.say(rule.clauses().iter().map(given).collect());
+        for rule in game.rules.iter_mut().filter(|rule| concerns(proposal, rule)) {
+            let given: Vec<Clause> = rule.clauses().iter().map(|clause| fed(given(clause, &hangs_on_the_past))).collect();
+            if given != rule.clauses() {
+                rule.say(given);
                 changed = true;
             }
         }
@@ -180,18 +178,75 @@ fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
     (before, after)
 }
 
-/// The guard asks what no position shows.
-fn hangs_on_the_past(clause: &Clause) -> bool {
+/// Whether it is that rule which is proposed, or repealed.
+fn concerns(proposal: &Proposal<'_>, rule: &Enacted) -> bool {
+    let number = &rule.enactment.number;
+    rule.stands()
+        && match &proposal.subject {
+            Subject::Rule(_) => *number == proposal.number,
+            Subject::Repeal { targets, .. } => targets.contains(number),
+        }
+}
+
+/// What is proposed to be said, or not to be said any more.
+fn concerned<'g>(proposal: &'g Proposal<'_>, after: &'g Multiverse) -> impl Iterator<Item = &'g Clause> {
+    let rules = proposal.before.rules.iter().chain(&after.rules);
+    rules.filter(|rule| concerns(proposal, rule)).flat_map(|rule| rule.clauses())
+}
+
+/// The clause with all such questions answered yes: in its guard, and of the men of whom it speaks.
+pub fn given(clause: &Clause, such: &dyn Fn(&Condition) -> bool) -> Clause {
+    let mut given = clause.clone();
+    given.when = given.when.take().and_then(|when| granted(when, such));
+    walk::each(&mut given, &mut |part| {
+        if let Part::Class(class) = part {
+            class.such = class.such.take().and_then(|asked| granted(*asked, such)).map(Box::new);
+        }
+    });
+    given
+}
+
+/// Where men move like what they have captured, they may have captured whatever stands there.
+fn fed(mut clause: Clause) -> Clause {
+    if let Form::Movement(movement) = &mut clause.form {
+        let prey = || Motion::LikeMen {
+            who: Box::new(Class { kinds: Kinds::Every, owner: Owner::Enemy, such: None }),
+            on: Box::new(Squares::Every),
+        };
+        movement.motions.iter_mut().filter(|motion| matches!(motion, Motion::LikePrey(_))).for_each(|motion| *motion = prey());
+    }
+    clause
+}
+
+/// What is left to be asked; `None`: nothing.
+fn granted(condition: Condition, such: &dyn Fn(&Condition) -> bool) -> Option<Condition> {
+    match condition {
+        condition if !such(&condition) => Some(condition),
+        Condition::All(parts) => {
+            let mut left: Vec<Condition> = parts.into_iter().filter_map(|part| granted(part, such)).collect();
+            if left.len() > 1 { Some(Condition::All(left)) } else { left.pop() }
+        }
+        _ => None,
+    }
+}
+
+/// It asks which turn it is.
+pub fn hangs_on_the_turn(condition: &Condition) -> bool {
     let mut found = false;
-    clause.when.iter().for_each(|when| {
-        walk::parts_of_condition(when, &mut |part| {
-            found |= matches!(
-                part,
-                Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
-                    | Part::Squares(Squares::Left(_))
-                    | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
-            );
-        });
+    walk::parts_of_condition(condition, &mut |part| found |= matches!(part, Part::Number(Number::Turn)));
+    found
+}
+
+/// It asks what no position shows.
+pub fn hangs_on_the_past(condition: &Condition) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| {
+        found |= matches!(
+            part,
+            Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
+                | Part::Squares(Squares::Left(_))
+                | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
+        );
     });
     found
 }

@@ -137,7 +137,8 @@ impl<'g> Proposal<'g> {
 /// A phase after all protected intervals.
 const LATE: u32 = 1_000_000;
 
-fn unprotected(game: &Multiverse) -> Multiverse {
+/// The game once no rule is protected any more.
+pub(super) fn unprotected(game: &Multiverse) -> Multiverse {
     let mut late = game.clone();
     late.phase = late.phase.later(LATE);
     late.refold();

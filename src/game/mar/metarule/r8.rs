@@ -75,10 +75,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| points.to_string());
         lost.push(format!("costs {} {mine} points, others {} (expected {when})", name(&own), others.collect::<Vec<_>>().join(" and ")));
     }
-    if arrivals::acts(proposal)
-        && let Some(gained) = arrivals::gained(proposal, seed)
-    {
-        let arrivals::Gained { by: gained, surely } = gained;
+    for arrivals::Gained { by: gained, surely, when } in arrivals::gained(proposal, is_evenhanded(proposal), seed) {
         evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));
         // A side that the rule brings may sit before him.
         let me = after.seat_of_side(own).unwrap_or(maker);
@@ -87,7 +84,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         let rivals = gained.iter().filter(|(seat, _)| *seat != me && !after.same_person(*seat, me) && after.player(*seat).guest.is_none());
         if let Some((seat, theirs)) = rivals.min_by_key(|(_, by)| *by) {
             let told = format!(
-                "what it does to pieces at once is worth {} squares to {}, {} to {}",
+                "what it does to pieces {when} is worth {} squares to {}, {} to {}",
                 hundredths(mine),
                 name(&own),
                 hundredths(*theirs),
