@@ -69,6 +69,14 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     // the middle
     turn("A crosses|passes|cross|pass the line|border|boundary between ranks|rank? 4|four and rank? 5|five B", "A crosses the middle line B"),
 
+    // one event or the other
+    turn("if|when|whenever|after A B:moves|captures|promotes|castles or is captured|taken , C", "when A B , C . when A is captured , C"),
+    turn("if|when|whenever|after A is captured|taken or B:moves|captures|promotes|castles , C", "when A is captured , C . when A B , C"),
+
+    // so many
+    turn("A may|can jump|leap over any number of pieces|men of? either|any? colour|color|side? B?", "A may jump over pieces B"),
+    turn("A straight B:sideways|sidewards C?", "A B C"),
+
     // how the board is divided
     turn("the board is divided|split|cut into sixteen A", "the board is divided into A"),
 

@@ -196,6 +196,10 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         if !later && c.back().is_some_and(|last| last.means("wrapping round")) {
             both_wrapping(c, &mut found, &next);
         }
+        // "if A, it is removed, if B, it returns home, otherwise it stays"
+        if joint.is_none() && matches!(next.as_slice(), [Deed::If(_, _, otherwise)] if !otherwise.is_empty()) {
+            return Some(asked_in_turn(&mut found, next));
+        }
         Some(next)
     }) {
         found.extend(next);
@@ -205,6 +209,18 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     }
     Some(chance::provided(c, found))
+}
+
+/// What "otherwise" stands behind is asked where the conditions before it do not hold.
+fn asked_in_turn(found: &mut Vec<Deed>, last: Vec<Deed>) -> Vec<Deed> {
+    let mut whole = last;
+    while let Some(Deed::If(_, _, otherwise)) = found.last()
+        && otherwise.is_empty()
+        && let Some(Deed::If(holds, then, _)) = found.pop()
+    {
+        whole = vec![Deed::If(holds, then, whole)];
+    }
+    whole
 }
 
 /// "Rank 4 shifts left and rank 5 shifts right, wrapping around": both do.

@@ -147,7 +147,7 @@ fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     // "captured pieces are placed on ..." by itself is said of each that is captured
     let captured = (0..3).any(|ahead| c.ahead(ahead).is_some_and(is_captured));
-    let one = c.sees(0, "one of");
+    let one = c.sees(0, "one of") || c.sees(0, "a") && (c.sees(2, "of") || c.sees(3, "of"));
     (c.at() > 0 || !captured || one).then_some(())?;
     let new = what(c, cast)?;
     // "a pawn of its owner is placed on its home square": a new one, where the other began

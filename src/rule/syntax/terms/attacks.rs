@@ -77,10 +77,7 @@ fn friendly(c: &mut Cursor, class: Class) -> Option<Class> {
 
 /// After "observes" and "observed by": of an enemy that is an attack, of a man of its own side it is protection.
 pub fn observing(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    let by = match c.maybe_one_of(&["observes", "observed by"])? {
-        "observes" => false,
-        _ => true,
-    };
+    let by = c.maybe_one_of(&["observes", "observed by"])? == "observed by";
     let from = c.at();
     let limit = c.attempt(several);
     let class = c.within(Within::Clause, |c| c.nested(some))?;
