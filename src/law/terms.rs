@@ -84,26 +84,8 @@ impl Lookup<'_> {
                         .is_some_and(|man| class.standing(scene).any(|(other, _, cell)| other != man && attacks(scene, man, cell)))
                 })
             }
-            Condition::Hits(one, other) => {
-                let (one, other) = (*one, *other);
-                Arc::new(move |scene| {
-                    let (Some(one), Some(other)) = (scene.man(one), scene.man(other)) else { return false };
-                    let (by, prey) = (scene.position.man(one), scene.position.man(other));
-                    let hostile = scene.law.hostile(by.army) >> prey.army.index() & 1 == 1;
-                    let stands = prey.place.cell().filter(|_| hostile && scene.lifted != Some(other));
-                    stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
-                })
-            }
-            Condition::Guards(one, other) => {
-                let (one, other) = (*one, *other);
-                Arc::new(move |scene| {
-                    let (Some(one), Some(other)) = (scene.man(one), scene.man(other)) else { return false };
-                    let (by, ward) = (scene.position.man(one), scene.position.man(other));
-                    let friend = scene.law.hostile(by.army) >> ward.army.index() & 1 == 0;
-                    let stands = ward.place.cell().filter(|_| friend && one != other && scene.lifted != Some(other));
-                    stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
-                })
-            }
+            Condition::Hits(one, other) => reaches(*one, *other, true),
+            Condition::Guards(one, other) => reaches(*one, *other, false),
             Condition::Check(player) => {
                 let player = self.player(player)?;
                 let checked = |scene: &Scene<'_>, army| match scene.shallow {
@@ -350,6 +332,17 @@ impl Lookup<'_> {
             Player::Each => Arc::new(|scene| scene.law.everybody()),
         })
     }
+}
+
+/// Whether one man attacks where the other stands, an enemy of its own or a friend.
+fn reaches(one: Ref, other: Ref, enemy: bool) -> Test {
+    Arc::new(move |scene| {
+        let (Some(one), Some(other)) = (scene.man(one), scene.man(other)) else { return false };
+        let (by, there) = (scene.position.man(one), scene.position.man(other));
+        let hostile = scene.law.hostile(by.army) >> there.army.index() & 1 == 1;
+        let stands = there.place.cell().filter(|_| hostile == enemy && one != other && scene.lifted != Some(other));
+        stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
+    })
 }
 
 /// Whether a man bears what is counted for such men.

@@ -1,7 +1,8 @@
 //! `Roll a die: on 1 he must move a pawn, on 2 a knight, ...`: what the later outcomes leave out the first one has said; `... the mover must
 //! move that kind of piece: 1 pawn, 2 knight, ...`: what is asked of all of them stands before the list.
 
-use super::lexer::{Sort, Token, tokens};
+use super::christening::said;
+use super::lexer::{Sort, Token};
 use super::wording::{plural, singular};
 
 /// The most words of an outcome that leaves something out.
@@ -37,14 +38,14 @@ pub fn in_full(sentence: &[Token]) -> Option<Full> {
     let before = asked.as_ref().map_or(&sentence[..colon], |asked| &sentence[..asked.from]);
     let time = Time::of(before);
     let mut full = match time {
-        Some(time) => said(time.head(), &before[0]),
+        Some(time) => said(time.head(), before[0].span),
         None => before.to_vec(),
     };
     let first = of_the_mover(outcomes[0].then);
     (asked.is_some() || !is_short(&first)).then_some(())?;
     let mut filled = asked.is_some();
     for (nth, outcome) in outcomes.iter().enumerate() {
-        full.extend(said(if nth == 0 { ": on" } else { ", on" }, outcome.numbers.first()?));
+        full.extend(said(if nth == 0 { ": on" } else { ", on" }, outcome.numbers.first()?.span));
         full.extend_from_slice(outcome.numbers);
         let short = is_short(outcome.then);
         let then = match &asked {
@@ -143,7 +144,7 @@ impl Asked {
             (true, true) => format!("{many} must move if able"),
             (false, true) => format!("only {many} may move"),
         };
-        said(&told, named)
+        said(&told, named.span)
     }
 }
 
@@ -151,17 +152,13 @@ impl Asked {
 fn of_the_mover(then: &[Token]) -> Vec<Token> {
     let player = then.iter().take(2).position(|token| any(token, &["player", "players", "mover"]));
     match player.filter(|&at| then.get(at + 1).is_some_and(|verb| any(verb, &["must", "may"]))) {
-        Some(at) => [said("he", &then[at]), then[at + 1..].to_vec()].concat(),
+        Some(at) => [said("he", then[at].span), then[at + 1..].to_vec()].concat(),
         None => then.to_vec(),
     }
 }
 
 fn any(token: &Token, words: &[&str]) -> bool {
     words.iter().any(|word| token.is_word(word))
-}
-
-fn said(text: &str, at: &Token) -> Vec<Token> {
-    tokens(text).into_iter().map(|token| Token { span: at.span, leads: false, after_gap: false, ..token }).collect()
 }
 
 /// `on 1 A, on 2-3 B`, `1 A, 2 B`, `1: A, 2: B`; None where that is not what stands there.
@@ -222,8 +219,8 @@ fn with(first: &[Token], named: &[Token]) -> Option<Vec<Token>> {
     // "a pawn" for "a pawn", and "pawns" for "pawns"
     let articled = to - from == 2;
     let put = match (articled, named) {
-        (true, [noun]) => said(&format!("a {}", singular(&noun.word)), noun),
-        (true, [article, ..]) if any(article, &["the", "any"]) => [said("a", article), named[1..].to_vec()].concat(),
+        (true, [noun]) => said(&format!("a {}", singular(&noun.word)), noun.span),
+        (true, [article, ..]) if any(article, &["the", "any"]) => [said("a", article.span), named[1..].to_vec()].concat(),
         (false, [_, ..]) if named.len() > 1 => return None,
         _ => named.to_vec(),
     };
@@ -235,7 +232,7 @@ fn timed(then: Vec<Token>, time: Option<Time>) -> Vec<Token> {
     let asks = then.iter().any(|token| any(token, &["must", "may"]));
     let told = then.iter().any(|token| any(token, &TIMES));
     match then.last() {
-        Some(last) if time.is_some() && asks && !told => [then.clone(), said("this turn", last)].concat(),
+        Some(last) if time.is_some() && asks && !told => [then.clone(), said("this turn", last.span)].concat(),
         _ => then,
     }
 }

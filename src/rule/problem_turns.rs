@@ -61,8 +61,6 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("A may|can not be? move|moved|moves twice in a? row|succession B", "A that has moved one turn ago may not move B"),
     turn("each|every|in|on each|every? turn|phase ,? a|the|each|every player may|can move two|2 B", "a player may move two B in one turn"),
     turn("a|the|each|every player may|can move two|2 B in|on|during each|every|his turn|phase", "a player may move two B in one turn"),
-    turn("a|the|each|every player may|can move all|each of? his B once? in|during|on one|a|the|each|his same? turn|phase|go", "after B move , another own B that have not moved this turn may move again"),
-    turn("a|the|each|every player may|can move all|each of? his B once? ,? in? any? order? ,? instead of moving|a one|a? piece|man|move?", "after B move , another own B that have not moved this turn may move again"),
     turn("a|any|every|each|all A next|adjacent to the piece|man that|which has? just? moved may|can not move on|in|during the|its|their|his|owner? next turn|move|phase", "after a piece moves , every A next to it is frozen for one phase"),
     turn("a|any|the player who|that C:captured|castled last may|can not B on|in|during his|the next turn|move|phase", "a player who C last turn may not B"),
 
