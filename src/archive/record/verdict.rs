@@ -78,6 +78,8 @@ enum EvidenceRecord {
         player: String,
         numerator: i64,
         denominator: i64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        estimated: bool,
     },
     Sleeps {
         clause: usize,
@@ -128,7 +130,9 @@ fn write_evidence(evidence: &Evidence) -> EvidenceRecord {
             EvidenceRecord::Power { men, change, counts, there, quiet, captures }
         }
         Evidence::Fares { player, by } => EvidenceRecord::Fares { player, by },
-        Evidence::Loses { player, numerator, denominator } => EvidenceRecord::Loses { player, numerator, denominator },
+        Evidence::Loses { player, numerator, denominator, estimated } => {
+            EvidenceRecord::Loses { player, numerator, denominator, estimated }
+        }
         Evidence::Sleeps { clause, turn, player } => EvidenceRecord::Sleeps { clause, turn, player },
         Evidence::Meets { rule, how } => EvidenceRecord::Meets { rule, how },
     }
@@ -152,7 +156,9 @@ fn read_evidence(record: EvidenceRecord) -> Evidence {
             Evidence::Power { men, change, counts, there, quiet, captures }
         }
         EvidenceRecord::Fares { player, by } => Evidence::Fares { player, by },
-        EvidenceRecord::Loses { player, numerator, denominator } => Evidence::Loses { player, numerator, denominator },
+        EvidenceRecord::Loses { player, numerator, denominator, estimated } => {
+            Evidence::Loses { player, numerator, denominator, estimated }
+        }
         EvidenceRecord::Sleeps { clause, turn, player } => Evidence::Sleeps { clause, turn, player },
         EvidenceRecord::Meets { rule, how } => Evidence::Meets { rule, how },
     }
@@ -179,7 +185,8 @@ mod tests {
             Evidence::Seed { seed: u64::MAX },
             Evidence::Position { universe: 1, turn: 7, men: "8/8/8/8/8/8/8/8".into() },
             Evidence::Fares { player: "Ann".into(), by: -125 },
-            Evidence::Loses { player: "Bob".into(), numerator: 7, denominator: 3 },
+            Evidence::Loses { player: "Bob".into(), numerator: 7, denominator: 3, estimated: false },
+            Evidence::Loses { player: "Cy".into(), numerator: 31_400, denominator: 20_000, estimated: true },
             Evidence::Sleeps { clause: 2, turn: 9, player: "Ann".into() },
             Evidence::Meets { rule: "b1".into(), how: "supersedes".into() },
         ];

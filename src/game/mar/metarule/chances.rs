@@ -24,6 +24,15 @@ pub struct Ratio {
 impl Ratio {
     pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
 
+    /// An estimate is told to two digits behind the point.
+    pub fn told(self, estimated: bool) -> String {
+        if !estimated {
+            return self.to_string();
+        }
+        let hundredths = (200 * self.numerator + self.denominator) / (2 * self.denominator.max(1));
+        format!("about {}.{:02}", hundredths / 100, hundredths % 100)
+    }
+
     /// `None`: it does not fit into numbers of this size.
     pub fn plus(self, other: Ratio) -> Option<Ratio> {
         let (left, right) = (self.numerator.checked_mul(other.denominator)?, other.numerator.checked_mul(self.denominator)?);

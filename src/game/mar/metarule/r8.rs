@@ -61,19 +61,27 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             player: name(side),
             numerator: points.numerator.try_into().unwrap_or(i64::MAX),
             denominator: points.denominator.try_into().unwrap_or(i64::MAX),
+            estimated: expected.surely.is_some(),
         }));
+        let told = |points: &Ratio| points.told(expected.surely.is_some());
         let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
         let more = |(side, points): &(&SideId, &Ratio)| match &expected.surely {
             None => points.exceeds(mine),
             Some(surely) => surely.contains(side),
         };
         if let Some((side, points)) = expected.points.iter().filter(|(side, _)| **side != own).find(more).filter(|_| expected.by_dice) {
-            let says = format!("by the dice {} may expect to lose {points} points {when}, {} {mine}", name(side), name(&own));
+            let says =
+                format!("by the dice {} may expect to lose {} points {when}, {} {}", name(side), told(points), name(&own), told(&mine));
             let passes = "It passes when the dice take as much from you as from anybody else.";
             return Some(Verdict::broken(R8, says, passes).shown_by(evidence));
         }
-        let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| points.to_string());
-        lost.push(format!("costs {} {mine} points, others {} (expected {when})", name(&own), others.collect::<Vec<_>>().join(" and ")));
+        let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| told(points));
+        lost.push(format!(
+            "costs {} {} points, others {} (expected {when})",
+            name(&own),
+            told(&mine),
+            others.collect::<Vec<_>>().join(" and ")
+        ));
     }
     for arrivals::Gained { by: gained, surely, when } in arrivals::gained(proposal, is_evenhanded(proposal), seed) {
         evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));

@@ -4,6 +4,7 @@ use crate::turn::Window;
 
 use super::super::multiverse::Multiverse;
 use super::super::parameters::hundredths;
+use super::chances::Ratio;
 use super::{Evidence, Finding, Trial, Verdict};
 
 /// How many lines of play are told in news that everybody gets; who asks is told all.
@@ -113,8 +114,10 @@ impl Multiverse {
                 format!("{men}: {}{here}; {change}, on average {quiet} squares and {captures} for captures", listed(counts))
             }
             Evidence::Fares { player, by } => format!("By the formula {player} fares {} squares", hundredths(*by)),
-            Evidence::Loses { player, numerator, denominator: 1 } => format!("{player} may expect to lose {numerator} points"),
-            Evidence::Loses { player, numerator, denominator } => format!("{player} may expect to lose {numerator}/{denominator} points"),
+            Evidence::Loses { player, numerator, denominator, estimated } => {
+                let points = Ratio { numerator: i128::from(*numerator), denominator: i128::from(*denominator) };
+                format!("{player} may expect to lose {} points", points.told(*estimated))
+            }
             Evidence::Move { .. } | Evidence::Line { .. } | Evidence::Sleeps { .. } | Evidence::Meets { .. } => return None,
         })
     }

@@ -47,8 +47,8 @@ pub enum Evidence {
     Power { men: String, change: Change, counts: Vec<(String, u32)>, there: Vec<(String, u32)>, quiet: i64, captures: i64 },
     /// How a player fares by R8's formula, in hundredths of a square.
     Fares { player: String, by: i64 },
-    /// The points that a player may expect to lose, as a fraction.
-    Loses { player: String, numerator: i64, denominator: i64 },
+    /// The points that a player may expect to lose, as a fraction; or an estimate of them, where the dice can fall in too many ways.
+    Loses { player: String, numerator: i64, denominator: i64, estimated: bool },
     /// A clause, counted from 1, does nothing before a player's phase of a turn.
     Sleeps { clause: usize, turn: u32, player: String },
     /// Another rule that it meets or leans on.

@@ -1,9 +1,9 @@
 //! Who attacks whom, said of one man or of how many: `attacks two enemy pieces`, `attacked by it`, `that the knight attacks`.
 
 use super::condition::{compared, protected};
+use super::counts::several;
 use super::men::{men, some};
 use super::player::reference;
-use super::predicate::several;
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;

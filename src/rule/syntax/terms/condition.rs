@@ -1,6 +1,7 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
 use super::attacks::by_the_man;
+use super::counts::{margin, or_so, outweighed, relation, so_many};
 use super::happening::{MAX_MEMORY, happened, not_happened, universal_player};
 use super::men::{its_own_home, some};
 use super::number::{literal, number};
@@ -8,7 +9,7 @@ use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
-use super::predicate::{margin, or_so, outweighed, predicate, relation, so_many};
+use super::predicate::predicate;
 use super::{is, men, not};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected, Named};

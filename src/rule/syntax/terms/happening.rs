@@ -1,8 +1,8 @@
 //! What has happened before: `the opponent has moved a queen or rook two turns ago`, `any piece was captured in the last three turns`.
 
+use super::counts::{often, several};
 use super::men::some;
 use super::player::{player, reference};
-use super::predicate::{often, several};
 use super::{men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;

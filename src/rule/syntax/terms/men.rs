@@ -2,9 +2,10 @@
 
 use super::attacks::under_attack;
 use super::condition;
+use super::counts::made_moves;
 use super::happening::happened_of;
 use super::placed::placed;
-use super::predicate::{bears, company, made_moves, predicate};
+use super::predicate::{bears, company, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Within};
@@ -271,7 +272,7 @@ fn whose(c: &mut Cursor) -> Option<Player> {
 
 fn adjective(c: &mut Cursor, phrase: &'static str) -> Option<Condition> {
     Some(match phrase {
-        "more valuable" | "less valuable" => super::predicate::outvalued(c, Ref::Itself, phrase == "more valuable")?,
+        "more valuable" | "less valuable" => super::rivals::outvalued(c, Ref::Itself, phrase == "more valuable")?,
         "attacked" => condition::attacked(Ref::Itself),
         "unattacked" => negated(condition::attacked(Ref::Itself)),
         "protected" => condition::protected(Ref::Itself, Class::EVERY),
@@ -432,7 +433,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     }
     if let Some(found) = c.attempt(|c| {
         c.maybe("with").then_some(())?;
-        super::predicate::outnumbered(c, Ref::Itself)
+        super::forces::outnumbered(c, Ref::Itself)
     }) {
         return Some(found);
     }
@@ -478,7 +479,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         let that = c.peek().is_some_and(|lexeme| ["that", "which", "standing"].iter().any(|word| lexeme.token.is_word(word)));
         return match that {
             true => super::predicate::state(c, Ref::Itself),
-            false => c.attempt(|c| super::predicate::crowded(c, Ref::Itself)).or_else(|| {
+            false => c.attempt(|c| super::forces::crowded(c, Ref::Itself)).or_else(|| {
                 // "captured by pieces next to them"
                 c.stance.rival?;
                 c.attempt(placed_here).map(|on| Condition::On(Point::Of(Ref::Itself), on))

@@ -2,7 +2,9 @@
 
 mod attacks;
 mod condition;
+mod counts;
 mod fields;
+mod forces;
 mod guard;
 mod happening;
 mod men;
@@ -13,10 +15,12 @@ mod point;
 mod possession;
 mod predicate;
 mod ranks;
+mod rivals;
 mod shapes;
 mod squares;
 
 pub use condition::{attacked, condition};
+pub use counts::{often, relation};
 pub use guard::{begins as guard_begins, guard};
 pub use happening::{done, in_a_row, time};
 pub use men::{class, men, one_and_another};
@@ -25,7 +29,6 @@ pub use placed::{adjacent, around, away_from, line_list, lines, one_placed, orig
 pub use player::{movers_of, neither, not_clear, not_said_who, opponent, player, reference, subject, the_lady};
 pub use point::{is_square, point};
 pub use possession::{owned_by, possession, possessions, with, without};
-pub use predicate::{often, relation};
 pub use ranks::edge;
 pub use shapes::extent;
 pub use squares::{single, squares};

@@ -7,7 +7,6 @@ use super::men::some;
 use super::number::counter_name;
 use super::placed::placed;
 use super::player::player;
-use super::predicate::owner_of;
 use super::{has, is, joined, men, not};
 use crate::rule::called;
 use crate::rule::cursor::Cursor;
@@ -392,5 +391,15 @@ fn nothing_but(c: &mut Cursor, who: &Player) -> Option<Condition> {
             Some(negated(Condition::There(others, Squares::Every)))
         }
         _ => None,
+    }
+}
+
+/// The class of a player's men, where a class can say it.
+fn owner_of(who: &Player) -> Option<Owner> {
+    match who {
+        Player::Colour(army) => Some(Owner::Army(army.clone())),
+        Player::Mover | Player::OwnerOf(Ref::Itself) => Some(Owner::Own),
+        Player::Opponent => Some(Owner::Enemy),
+        Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Each => None,
     }
 }
