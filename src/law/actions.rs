@@ -158,7 +158,9 @@ impl Generator<'_> {
         let boards = (0..self.law.geometry.boards.len()).map(|at| BoardId(at as u8));
         for here in boards.filter(|here| board.is_none_or(|board| board == *here)) {
             let law = self.law;
-            for action in &law.field(here).tables.actions {
+            // Who looks for a capture asks those alone that put men onto squares of others.
+            let hunts = self.hunt.is_some();
+            for action in law.field(here).tables.actions.iter().filter(|action| !hunts || action.sends) {
                 let open = action.is_open_to(&Scene::new(law, self.position, here, army));
                 // Who has no man on a board has nothing to do there, unless all that he has is still to come.
                 let own = self.position.standing(here).find(|(_, man, _)| man.army == army);

@@ -12,7 +12,7 @@ use super::judge::why_not;
 use super::metarule;
 use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
-use super::rewind::{Shadow, swapped};
+use super::rewind::Shadow;
 use super::timeline::Mark;
 use super::unforeseen::only_adds;
 
@@ -298,9 +298,9 @@ impl Multiverse {
 
     /// Where the orders of the player on move have a move for the case that a presumption is denied.
     pub(super) fn what_stands_if_denied(&self, draft: &Draft, presumption: &str) -> Vec<u16> {
-        let orders = swapped(draft, presumption);
         let denied = self.if_denied(presumption);
         let game = denied.as_ref().map_or(self, |denied| &denied.game);
+        let orders = game.if_swapped(draft, presumption);
         let seat = game.seat_of_side(self.player(self.phase.seat).side).unwrap_or(self.phase.seat);
         orders
             .moves
@@ -313,7 +313,7 @@ impl Multiverse {
     fn leans(&self, seat: Seat, draft: &Draft, presumption: &str) -> Option<Leaning> {
         let Shadow { game, .. } = self.if_denied(presumption)?;
         let seat = game.seat_of_side(self.player(seat).side)?;
-        let orders = swapped(draft, presumption);
+        let orders = game.if_swapped(draft, presumption);
         why_not(&game, seat, &orders).err()?;
         let owed = game.owed(seat);
         let stands = |universe: u16| orders.moves.get(&universe).is_some_and(|notation| game.can_play(seat, universe, notation));

@@ -56,7 +56,7 @@ impl Deed {
         let unfinished = waiting.clone().filter(|orders| orders.due.is_none());
         let mut lost = waiting.as_ref().is_some_and(|orders| orders.due.is_some());
         if let Some(given) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
-            && let orders = otherwise.orders(&given)
+            && let orders = otherwise.orders(&given, &self.after)
             && why_not(&self.after, self.after.phase.seat, &orders).is_ok()
         {
             lost = false;
@@ -72,7 +72,7 @@ impl Deed {
         }
         // What was accepted of orders that are not complete yet is kept, as far as it can be done.
         if let Some(given) = unfinished.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
-            && let stands = self.after.what_stands_of(&otherwise.orders(&given))
+            && let stands = self.after.what_stands_of(&otherwise.orders(&given, &self.after))
             && stands != Draft::default()
         {
             let stands = self.after.in_place_of(&given, stands);
@@ -121,7 +121,7 @@ impl Deed {
             Otherwise::Struck(struck) if first => Some(struck),
             _ => None,
         };
-        let orders = struck.map_or_else(|| otherwise.orders(given), |struck| without(given, struck));
+        let orders = struck.map_or_else(|| otherwise.orders(given, &self.after), |struck| without(given, struck));
         if struck.is_none() && mark.why_not(&self.after, self.after.phase.seat, &orders).is_err() {
             return false;
         }
@@ -195,6 +195,15 @@ impl Deed {
 }
 
 impl Multiverse {
+    /// The orders of the player on move with the alternates for the case that a presumption is denied, which has led to this game. Where he has no
+    /// move in it, there is nothing that he could have left for the case, and what he ordered there falls.
+    pub(super) fn if_swapped(&self, orders: &Draft, presumption: &str) -> Draft {
+        let mut swapped = swapped(orders, presumption);
+        let owed = self.owed(self.phase.seat);
+        swapped.moves.retain(|universe, _| owed.contains(universe));
+        swapped
+    }
+
     /// The game as it would be if that presumption had never been made.
     pub fn without_presumption(&self, id: &str) -> Option<Shadow> {
         let go = self.timeline.presumption(id)?.go;
@@ -220,7 +229,7 @@ fn without(orders: &Draft, struck: &Struck) -> Draft {
 }
 
 /// The orders with the alternates that were left for the case that a presumption is denied.
-pub(super) fn swapped(orders: &Draft, presumption: &str) -> Draft {
+fn swapped(orders: &Draft, presumption: &str) -> Draft {
     let mut swapped = orders.clone();
     for ((universe, of), notation) in &orders.alternates {
         if of == presumption {
@@ -237,9 +246,10 @@ pub(super) fn swapped(orders: &Draft, presumption: &str) -> Draft {
 }
 
 impl Otherwise {
-    fn orders(&self, orders: &Draft) -> Draft {
+    /// What is left of orders in the game that has come of it.
+    fn orders(&self, orders: &Draft, game: &Multiverse) -> Draft {
         match self {
-            Otherwise::Denied { id, .. } => swapped(orders, id),
+            Otherwise::Denied { id, .. } => game.if_swapped(orders, id),
             Otherwise::Struck(_) | Otherwise::Undone => orders.clone(),
         }
     }

@@ -7,6 +7,7 @@ use crate::rule::*;
 use super::affairs::Affairs;
 use super::deeds::Book;
 use super::state::{Deed as Done, Holder, State};
+use super::travels::send;
 use super::view::View;
 use super::{Gaits, Manner, Run, Said, Twin};
 
@@ -93,13 +94,16 @@ impl Twin<'_> {
         None
     }
 
-    /// What a player may do instead of moving.
-    pub fn actions(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
+    /// What a player may do instead of moving; or of that only what reaches other boards.
+    pub fn actions(&self, state: &State, army: u8, board: u8, far: bool) -> Vec<Run> {
         let stands = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
         let Some(somebody) = (0..state.men.len()).find(stands) else { return Vec::new() };
         let mut runs = Vec::new();
         for (_, said) in self.said_of(board) {
             let Form::Action(action) = &said.clause.form else { continue };
+            if far && !send(&action.deeds) {
+                continue;
+            }
             let book = Book { twin: self, text: &said.text, each_in_turn: false };
             let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
             let view = book.view(&affairs);

@@ -132,7 +132,7 @@ impl<'a> Twin<'a> {
 
     fn legal_on(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
         let mut runs = self.runs(state, army, board, &[]);
-        runs.extend(self.actions(state, army, board));
+        runs.extend(self.actions(state, army, board, false));
         runs.retain(|run| !self.barred_for_check(state, run, army, board));
         let (safe, unsafe_ones): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| self.safe(run, army, board));
         let mut runs = match self.safety {
@@ -308,7 +308,7 @@ impl<'a> Twin<'a> {
             // Who comes from another board may capture here.
             let boards = 0..self.boards.len() as u8;
             let men = boards.clone().flat_map(|board| self.runs(&run.after, enemy, board, &[]));
-            men.chain(boards.flat_map(|board| self.actions(&run.after, enemy, board))).collect()
+            men.chain(boards.flat_map(|board| self.actions(&run.after, enemy, board, true))).collect()
         };
         let mut replies = enemies.flat_map(|enemy| replies_of(enemy).into_iter().map(move |reply| (enemy, reply)));
         !replies.any(|(enemy, reply)| match self.safety {

@@ -101,13 +101,17 @@ impl Book<'_> {
 impl Twin<'_> {
     /// Whether some clause in force sends men from board to board.
     pub fn sends(&self) -> bool {
-        let sends = |deeds: &[Deed]| format!("{deeds:?}").contains("Send {") || format!("{deeds:?}").contains("Across(");
         self.boards.iter().flatten().any(|said| match &said.clause.form {
-            Form::Trigger(trigger) => sends(&trigger.deeds),
-            Form::Action(action) => sends(&action.deeds),
+            Form::Trigger(trigger) => send(&trigger.deeds),
+            Form::Action(action) => send(&action.deeds),
             _ => false,
         })
     }
+}
+
+/// Whether deeds do something to men of other boards, or send them there.
+pub fn send(deeds: &[Deed]) -> bool {
+    format!("{deeds:?}").contains("Send {") || format!("{deeds:?}").contains("Across(")
 }
 
 impl State {

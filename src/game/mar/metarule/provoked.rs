@@ -112,7 +112,10 @@ fn of_position(proposal: &Proposal<'_>, (position, here): (&Position, bool), sid
     let own: Vec<ArmyId> = armies.filter(|&army| position.entities.army(army).side == side).collect();
     for army in own {
         battery::at_turn(&mut position, proposal.before.phase.turn + 1, army);
-        let random = |law: &Law| law.legal(&position, army, None).into_iter().filter(|played| played.open).collect::<Vec<_>>();
+        let random = |law: &Law| match law.unguarded(&position, army, None).iter().any(|played| played.open) {
+            true => law.legal(&position, army, None).into_iter().filter(|played| played.open).collect(),
+            false => Vec::new(),
+        };
         // What hung on dice before is not this rule's.
         let known = if army.index() < before.position.entities.armies.len() { random(&before.law) } else { Vec::new() };
         let same = |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
