@@ -34,7 +34,12 @@ pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String
         let there = before.man(id).place.cell().filter(beyond)?;
         Some(format!("{}{}", named(before, id), elsewhere((before, multiverse), Place::Cell(played.to), there)))
     };
-    told((before, &after, multiverse), known, own_name)
+    let mut told = told((before, &after, multiverse), known, own_name);
+    let arrives = |effect: &Effect| matches!(effect, Effect::Put { man, to, .. } if *man == played.man && *to == Place::Cell(played.to));
+    if played.aside && !played.effects.iter().any(arrives) {
+        told.insert(0, "the move is not made".to_owned());
+    }
+    told
 }
 
 fn further_legs(played: &Move) -> Vec<&Move> {

@@ -65,9 +65,7 @@ impl<'a> Generator<'a> {
                 continue;
             }
             due.clear();
-            // The capture of a real king stands (R5, R13).
-            let real = || head.captured.of(&self.found.captured).iter().any(|&man| self.position.man(man).royal);
-            if docket.forestalls() && !real() && self.forestalled(docket, mover, head) {
+            if docket.forestalls() && self.forestalled(docket, mover, head) {
                 continue;
             }
             let proposal = Proposal { head, captured: head.captured.of(&self.found.captured) };
@@ -88,7 +86,8 @@ impl<'a> Generator<'a> {
         Some(man).filter(|&man| man < self.position.next_man()).and_then(|man| self.position.man(man).place.cell())
     }
 
-    /// Does in the place of a move what the newest clause has done there that can do anything; whether there was one.
+    /// Does in the place of a move what the newest clause has done there that can do anything; whether there was one. The capture of a real king stands
+    /// (R5, R13), but where its captor has not said what he is to say (L2).
     fn forestalled(&mut self, docket: &Concern, mover: &Mover<'a>, head: &Head) -> bool {
         let captured = head.captured.of(&self.found.captured).to_vec();
         let proposal = Proposal { head, captured: &captured };
@@ -104,7 +103,9 @@ impl<'a> Generator<'a> {
         let due: Vec<usize> = {
             let scene = staged(self.scene(mover), proposal);
             let cues = docket.forestalling(mover.tables).rev();
-            cues.filter(|(_, cue)| cue.forestalls().is_some_and(|deal| deal.suits(&scene, proposal))).map(|(at, _)| at).collect()
+            let real = captured.iter().any(|&man| self.position.man(man).royal);
+            let due = |cue: &Cue| (!real || cue.spoken) && cue.forestalls().is_some_and(|deal| deal.suits(&scene, proposal));
+            cues.filter(|(_, cue)| due(cue)).map(|(at, _)| at).collect()
         };
         due.into_iter().any(|at| self.forestalls(mover, head, stage, at))
     }

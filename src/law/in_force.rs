@@ -19,7 +19,7 @@ use super::found::{Found, Level};
 use super::generate::Generator;
 use super::introduce::{SAID, SKIPPED};
 use super::reads::Reads;
-use super::safety::Judge;
+use super::safety::{Foresight, Judge};
 use super::tables::Tables;
 use super::ties::ties_for_good;
 use super::triggers::Cue;
@@ -310,6 +310,16 @@ impl Law {
         (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
+    /// The same where somebody who sees further tells which moves leave the side's real kings safe.
+    pub fn legal_if(&self, position: &Position, armies: &[ArmyId], board: Option<BoardId>, safe: Foresight<'_>) -> Vec<Move> {
+        if armies.iter().any(|&army| self.rests(position, army)) {
+            return Vec::new();
+        }
+        let (mut scratch, mut found) = (position.clone(), Found::default());
+        self.lawful_if(&mut scratch, armies, board, &mut found, Some(safe));
+        (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
+    }
+
     /// All moves of an army whatever becomes of its real kings.
     pub fn unguarded(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
         let (mut scratch, mut found) = (position.clone(), Found::default());
@@ -326,6 +336,17 @@ impl Law {
 
     /// The same whether the game is over or not.
     pub(super) fn lawful_into(&self, position: &mut Position, armies: &[ArmyId], board: Option<BoardId>, found: &mut Found) {
+        self.lawful_if(position, armies, board, found, None);
+    }
+
+    fn lawful_if(
+        &self,
+        position: &mut Position,
+        armies: &[ArmyId],
+        board: Option<BoardId>,
+        found: &mut Found,
+        foresight: Option<Foresight<'_>>,
+    ) {
         let Some(&first) = armies.first() else { return };
         let level = found.level();
         for &army in armies {
@@ -334,15 +355,21 @@ impl Law {
             self.drop_late_bans(position, army, found, own);
         }
         if self.safety != Safety::Free {
-            self.drop_unsafe(position, first, found, level);
+            self.drop_unsafe(position, (first, foresight), found, level);
         }
         self.keep_duties(position, found, level);
     }
 
     /// Drops the moves since `level`, of the army's side, that its real kings forbid.
-    fn drop_unsafe(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
+    fn drop_unsafe(
+        &self,
+        position: &mut Position,
+        (army, foresight): (ArmyId, Option<Foresight<'_>>),
+        found: &mut Found,
+        level: Level,
+    ) {
         let heads = found.since(level);
-        let mut judge = Judge::of(army);
+        let mut judge = Judge::told(army, foresight);
         let mut approved = Vec::with_capacity(heads.len());
         for head in &found.heads[heads.clone()] {
             judge.look(self, position, self.geometry.cell(head.from).board);

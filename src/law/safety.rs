@@ -65,9 +65,13 @@ impl<const MOST: usize> Few<MOST> {
     }
 }
 
+/// Whether real kings are safe in a position to which a move has led that captured some men: asked of who sees further than the law.
+pub type Foresight<'f> = &'f mut dyn FnMut(&Position, &[ManId]) -> bool;
+
 /// Judges the moves of one army, one after the other, by the law's clause on safety.
-pub(super) struct Judge {
+pub(super) struct Judge<'f> {
     army: ArmyId,
+    foresight: Option<Foresight<'f>>,
     guard: Option<Guard>,
     /// By board, as bits: where some move was safe (F4 is judged on each board by itself).
     able: u64,
@@ -75,9 +79,14 @@ pub(super) struct Judge {
     pub toil: u64,
 }
 
-impl Judge {
-    pub fn of(army: ArmyId) -> Judge {
-        Judge { army, guard: None, able: 0, toil: 0 }
+impl<'f> Judge<'f> {
+    pub fn of(army: ArmyId) -> Judge<'f> {
+        Judge { army, foresight: None, guard: None, able: 0, toil: 0 }
+    }
+
+    /// One who is told whether a move is safe.
+    pub fn told(army: ArmyId, foresight: Option<Foresight<'f>>) -> Judge<'f> {
+        Judge { foresight, ..Judge::of(army) }
     }
 
     /// Looks at a board before a move on it is made.
@@ -99,6 +108,13 @@ impl Judge {
             position.apply_all(crossing);
             return false;
         };
+        if let Some(foresight) = &mut self.foresight {
+            position.apply_all(crossing);
+            let own = |man: &ManId| position.man(*man).royal && guard.hostile >> position.man(*man).army.index() & 1 == 0;
+            let safe = !captured.iter().any(own) && foresight(position, captured);
+            self.able |= u64::from(safe) << guard.board.index();
+            return safe;
+        }
         // On the way it is judged on the board where it is played.
         let mut safe = law.is_safe(position, guard, (head, captured), (landing, false), &mut self.toil);
         if !crossing.is_empty() {

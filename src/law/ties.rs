@@ -58,6 +58,11 @@ impl Law {
         self.fires
     }
 
+    /// What men may do can change while nobody moves: something acts between the phases, or words ask for the clock or the past.
+    pub fn changes_with_time(&self) -> bool {
+        self.fires || self.reads.clock() || self.reads.past
+    }
+
     /// How many clauses act of themselves on these boards, each board by itself.
     pub fn busy(&self, on: Boards) -> u64 {
         let acting = |board: BoardId| self.field(board).tables.cues.iter().filter(|cue| cue.moment.is_between_moves()).count() as u64;

@@ -33,6 +33,8 @@ pub(super) struct Cue {
     pub sends: bool,
     /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
     pub sealed: bool,
+    /// It hangs on words of the mover's.
+    pub spoken: bool,
     /// How steady its guard is; nothing that it asks is "firm".
     steadiness: Steadiness,
     /// What it does may capture: [`related`] knows.
@@ -92,7 +94,7 @@ impl Cue {
         let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
-        let sealed = names::is_sealed(placed.clause);
+        let (sealed, spoken) = (names::is_sealed(placed.clause), names::is_spoken(placed.clause));
         // What hangs on one condition as a whole is asked for before anything is tried.
         let (condition, deeds) = match trigger.deeds.as_slice() {
             [Deed::If(condition, deeds, otherwise)] if in_a_move && otherwise.is_empty() && trigger.once.is_none() && !sealed => {
@@ -115,7 +117,7 @@ impl Cue {
         let alike = !in_a_move && guard.is_none() && deeds.iter().all(so_many);
         let whole = alike || works.iter().any(Work::is_of_the_whole);
         let sends = trigger.deeds.iter().any(Deed::sends);
-        Ok(Cue { source, moment, guard, works, once, whole, sends, sealed, steadiness, strikes: false, counted: false })
+        Ok(Cue { source, moment, guard, works, once, whole, sends, sealed, spoken, steadiness, strikes: false, counted: false })
     }
 
     /// Whether it does nothing after any move that is made now; `scene` is the mover's.
@@ -147,6 +149,7 @@ impl Cue {
             whole: false,
             sends: false,
             sealed: false,
+            spoken: false,
             steadiness: Steadiness::Shifting,
             strikes: false,
             counted: false,

@@ -64,8 +64,9 @@ fn taken(name: &[Token], words: &Vocabulary) -> Option<String> {
     let phrase = matches!(&phrases(name)[..], [only] if only.phrase.is_some());
     // Words that all have a meaning already would change what others say with them.
     let known = name.iter().all(|token| super::explain::known(token, words));
+    let whole_game = whole == words.multiverse.to_lowercase() || words.worlds.iter().any(|(world, _)| *world == whole);
     let numbered = words.rules.contains(&whole) || words.players.iter().any(|(player, _)| *player == whole);
-    (kind || other || frame || phrase || known || numbered).then_some(whole)
+    (kind || other || whole_game || frame || phrase || known || numbered).then_some(whole)
 }
 
 fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
@@ -74,6 +75,9 @@ fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
     }
     if words.armies.iter().any(|army| army == taken) {
         return "a colour";
+    }
+    if taken == words.multiverse.to_lowercase() || words.worlds.iter().any(|(world, _)| world == taken) {
+        return "the name of universes";
     }
     if words.names().any(|name| name == taken) { "a name that a rule has given" } else { "a word of the language" }
 }

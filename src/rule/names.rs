@@ -1,7 +1,7 @@
 //! The names that clauses use and give: to list them, or to put others in their place.
 
 use super::walk::{self, Part};
-use super::{Clause, Deed, Form, Squares};
+use super::{Clause, Condition, Deed, Form, Squares};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,6 +48,11 @@ pub fn given(clauses: &[Clause]) -> Vec<Name> {
 /// Whether a clause speaks of what players have named in secret.
 pub fn is_sealed(clause: &Clause) -> bool {
     matches!(clause.form, Form::Secret(_)) || walk::holds(clause, &|part| matches!(part, Part::Squares(Squares::Secret(_))))
+}
+
+/// Whether it acts hangs on words that the mover says or does not say: it is in his hand.
+pub fn is_spoken(clause: &Clause) -> bool {
+    walk::holds(clause, &|part| matches!(part, Part::Condition(Condition::Said(_))))
 }
 
 /// The regions that deeds of these clauses mark on the boards.

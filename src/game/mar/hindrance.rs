@@ -1,8 +1,8 @@
 //! Which sentences of the rules in force keep an order from being legal: those without which it would be.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
-use crate::board::Position;
 use crate::law::notation::{self, NotationProblem};
 use crate::law::{Law, Move};
 use crate::rule::{Clause, Condition, Deed, Form};
@@ -49,6 +49,10 @@ impl Multiverse {
         let read = notation::read(text, legal, self.law_for(seat, universe), &self.position);
         read.map_err(|problem| match &problem {
             NotationProblem::Ambiguous { .. } => problem.to_string(),
+            NotationProblem::NotLegal { text, .. } if let Some(threat) = self.exposed_ahead((seat, universe), text) => {
+                let reason = format!("it would let {} capture your real king ({})", threat.colour, threat.notation);
+                NotationProblem::NotLegal { text: text.clone(), reason, nearest: Vec::new() }.to_string()
+            }
             NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => {
                 let silent = self.hindering((seat, universe), text, tries);
                 match self.told(&silent, universe) {
@@ -107,20 +111,19 @@ impl Multiverse {
     }
 
     fn is_legal_without(&self, silent: &[Place], at: (Seat, u16), text: &str, freed: bool) -> bool {
-        let Some((position, law, legal)) = self.without(silent, at, freed) else { return false };
-        matches!(notation::read(text, &legal, &law, &position), Ok(_) | Err(NotationProblem::Ambiguous { .. }))
+        let Some((game, law, legal)) = self.without(silent, at, freed) else { return false };
+        matches!(notation::read(text, &legal, &law, &game.position), Ok(_) | Err(NotationProblem::Ambiguous { .. }))
     }
 
     /// Whether the move would leave the real king to capture all the same, were those sentences silent.
     fn exposes_without(&self, silent: &[Place], at: (Seat, u16), text: &str) -> bool {
-        let Some((mut position, law, legal)) = self.without(silent, at, false) else { return false };
-        let Ok(found) = notation::read(text, &legal, &law, &position) else { return false };
-        position.apply_all(&legal[found].effects);
-        law.threat(&position, legal[found].army).is_some()
+        let Some((game, law, legal)) = self.without(silent, at, false) else { return false };
+        let Ok(found) = notation::read(text, &legal, &law, &game.position) else { return false };
+        game.exposes(at.0, &legal[found])
     }
 
-    /// The boards, the law and the legal moves of somebody in a universe where those sentences are silent.
-    fn without(&self, silent: &[Place], (seat, universe): (Seat, u16), mut freed: bool) -> Option<(Position, Law, Vec<Move>)> {
+    /// The game in which those sentences are silent, the law that somebody moves by in a universe, and his legal moves there.
+    fn without(&self, silent: &[Place], (seat, universe): (Seat, u16), mut freed: bool) -> Option<(Multiverse, Arc<Law>, Vec<Move>)> {
         let mut game = self.clone();
         for (at, rule) in game.rules.iter_mut().enumerate() {
             let here: Vec<usize> = silent.iter().filter(|(rule, _)| *rule == at).map(|(_, sentence)| *sentence).collect();
@@ -133,9 +136,10 @@ impl Multiverse {
             rule.say(said);
         }
         let law = game.fold(None).ok()?;
-        let law = if freed { law.without_holds() } else { law };
+        let law = Arc::new(if freed { law.without_holds() } else { law });
+        game.law = Arc::clone(&law);
         let legal = game.legal_by(&law, seat, universe);
-        Some((game.position, law, legal))
+        Some((game, law, legal))
     }
 }
 

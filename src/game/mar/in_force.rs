@@ -219,8 +219,9 @@ impl Multiverse {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
         let armies = self.armies_on(seat, universe);
         let boards = self.boards_of(universe.number);
-        let on =
-            |position: &Position| boards.iter().flat_map(|&board| law.legal_of_all(position, &armies, Some(board))).collect::<Vec<Move>>();
+        let on = |position: &Position| {
+            boards.iter().flat_map(|&board| self.legal_on(law, position, (seat, &armies), board)).collect::<Vec<Move>>()
+        };
         let mut moves = on(&self.position);
         // Words are taken as said (L1): a move that would then leave the king capturable is not made safe by not saying them (F4).
         if let Some(said) = self.with_all_said(seat) {
@@ -325,26 +326,6 @@ impl Multiverse {
         let stands = |army: ArmyId| boards.iter().any(|&board| self.position.standing(board).any(|(_, man, _)| man.army == army));
         let there = |army: &ArmyId| at_home.contains(&(seat, *army)) || stands(*army);
         self.armies(seat).into_iter().filter(there).collect()
-    }
-
-    /// The move by which somebody could take a player's real king, were it his phase: check (F4).
-    pub fn check_on(&self, seat: Seat) -> Option<Move> {
-        self.armies(seat).iter().find_map(|&army| self.law.threat(&self.position, army))
-    }
-
-    /// Whether every move that a player has in a universe leaves his real king capturable (F4).
-    pub fn mated(&self, seat: Seat, universe: u16) -> bool {
-        let Some(universe) = self.universe(universe) else { return false };
-        let boards = self.boards_of(universe.number);
-        let on = |army| boards.iter().flat_map(move |&board| self.law.unguarded(&self.position, army, Some(board)));
-        let unguarded = self.armies(seat).into_iter().flat_map(on);
-        let mut moves = unguarded.peekable();
-        moves.peek().is_some()
-            && moves.all(|played| {
-                let mut after = self.position.clone();
-                played.effects.iter().for_each(|effect| after.apply(effect));
-                self.armies(seat).iter().any(|&army| self.law.threat(&after, army).is_some())
-            })
     }
 
     /// What happens by itself as a player's phase ends.

@@ -41,8 +41,12 @@ pub(super) struct Lull<'g, 'w> {
 impl<'g, 'w> Lull<'g, 'w> {
     /// From where the game stands, on some boards.
     pub fn of(game: &'g Multiverse, on: Boards) -> Lull<'g, 'w> {
-        let (position, phase) = (game.position.clone(), game.phase);
-        Lull { game: Cow::Borrowed(game), position, phase, on, watching: None, seen: false }
+        Lull::from(game, game.position.clone(), on)
+    }
+
+    /// From where its boards would stand so.
+    pub fn from(game: &'g Multiverse, position: Position, on: Boards) -> Lull<'g, 'w> {
+        Lull { game: Cow::Borrowed(game), position, phase: game.phase, on, watching: None, seen: false }
     }
 
     /// The same on all boards, while somebody looks on: he is told what rules do, but for what R12 withholds.

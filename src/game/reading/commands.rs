@@ -114,7 +114,7 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
             _ => alone(Order::Draw(true), "DRAW, DRAW NO or DRAW CLAIM"),
         },
         "FIX" if is_talk(text) => return Ok(Vec::new()),
-        "FIX" => Ok(Order::Fix(rest.trim_matches('"').trim().to_owned())),
+        "FIX" => Ok(Order::Fix(unquoted(rest).to_owned())),
         "GAME" => return Ok(game(text, rest, names)),
         "HELP" => {
             let topic = rest.trim_matches(['"', '\'', '.', '?']).trim();
@@ -144,6 +144,12 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
         _ => procedures::read(word, rest),
     };
     Ok(vec![order?])
+}
+
+/// What stands in quotation marks, where they are around the whole of it.
+fn unquoted(text: &str) -> &str {
+    let inside = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|inside| !inside.contains('"'));
+    inside.unwrap_or(text).trim()
 }
 
 /// A sentence that merely begins with a command's word: not in capitals and of three words or more.

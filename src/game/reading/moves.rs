@@ -47,7 +47,9 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
     let mut found: Vec<Prefix> = Vec::new();
     let mut begin = 0;
     while begin < text.len() {
-        if let Some((after, universe)) = prefix(&text[begin..], names) {
+        // Behind an order, one that no move follows belongs to it: `SEND b8 Zaphod:1`.
+        let orders = |after: usize| begin == 0 || !text[begin + after..].trim().is_empty();
+        if let Some((after, universe)) = prefix(&text[begin..], names).filter(|(after, _)| orders(*after)) {
             let name = text[begin..begin + after].trim_end_matches(':').to_lowercase();
             let colour = names.colours.iter().any(|(colour, _)| *colour == name).then_some(name);
             found.push(Prefix { begin, after: begin + after, universe, colour });

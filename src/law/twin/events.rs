@@ -56,10 +56,13 @@ impl Twin<'_> {
     }
 
     /// What is done in the place of a move, every way of it: the newest clause says that can do anything; none where it is made.
-    pub fn forestalled(&self, before: &State, run: &Run, board: u8, spent: &[usize]) -> Option<Vec<Run>> {
+    /// The capture of a real king stands, unless its captor has not said what he could say.
+    pub fn forestalled(&self, before: &State, run: &Run, board: u8, spent: &[usize], says_all: bool) -> Option<Vec<Run>> {
+        let real = run.captured.iter().any(|&man| before.men.get(man).is_some_and(|man| man.royal));
         for (clause, said) in self.said_of(board).rev() {
             let Form::Trigger(Trigger { event: Event::Would(act), deeds, .. }) = &said.clause.form else { continue };
-            if spent.contains(&clause) || !self.before(before, run, board).does(act, run) {
+            let stands = real && (says_all || !format!("{:?}", said.clause).contains("Said("));
+            if stands || spent.contains(&clause) || !self.before(before, run, board).does(act, run) {
                 continue;
             }
             let mut affairs = Affairs::begin(before.clone(), board, before.men[run.man].army);

@@ -174,6 +174,11 @@ impl<'a> Twin<'a> {
 
     /// The moves of an army's men on a board, whatever becomes of kings; what follows them by clauses that are spent does not.
     fn runs(&self, state: &State, army: u8, board: u8, spent: &[usize]) -> Vec<Run> {
+        self.runs_if(state, army, board, spent, false)
+    }
+
+    /// The same, or what they could be if their owner said whatever a capture of a real king asks for.
+    fn runs_if(&self, state: &State, army: u8, board: u8, spent: &[usize], says_all: bool) -> Vec<Run> {
         let own = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
         let mut runs = Vec::new();
         for man in (0..state.men.len()).filter(own).filter(|&man| !self.is_held(state, man)) {
@@ -182,7 +187,7 @@ impl<'a> Twin<'a> {
             let mut proposed = self.approached(state, man, proposed);
             proposed.retain(|run| !self.barred(state, run, board));
             for run in shortest(proposed) {
-                match self.forestalled(state, &run, board, spent) {
+                match self.forestalled(state, &run, board, spent, says_all) {
                     None => runs.extend(self.followed(state, run, board, spent)),
                     Some(aside) => runs.extend(aside),
                 }
@@ -303,11 +308,11 @@ impl<'a> Twin<'a> {
         let takes = |man: usize| own(man) && men[man].at().is_some_and(|at| at.0 == board || sends);
         let replies_of = |enemy: u8| {
             if !sends {
-                return self.runs(&run.after, enemy, board, &[]);
+                return self.runs_if(&run.after, enemy, board, &[], true);
             }
             // Who comes from another board may capture here.
             let boards = 0..self.boards.len() as u8;
-            let men = boards.clone().flat_map(|board| self.runs(&run.after, enemy, board, &[]));
+            let men = boards.clone().flat_map(|board| self.runs_if(&run.after, enemy, board, &[], true));
             men.chain(boards.flat_map(|board| self.actions(&run.after, enemy, board, true))).collect()
         };
         let mut replies = enemies.flat_map(|enemy| replies_of(enemy).into_iter().map(move |reply| (enemy, reply)));
