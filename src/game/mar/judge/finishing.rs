@@ -32,6 +32,8 @@ impl Session {
         executed |= (self.touched || given) && !executed && self.execute();
         self.deed.close_challenges();
         executed |= self.state().timeline.undone.len() > gone_back;
+        // Everybody learns what dice are for before they are thrown.
+        executed |= self.deed.events.iter().any(|event| matches!(event, Event::Pinned(_)));
         self.judgement(executed)
     }
 

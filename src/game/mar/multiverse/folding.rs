@@ -175,6 +175,10 @@ impl Multiverse {
             Event::Pinned(pin) => {
                 self.note_step(pin.phase());
                 self.awaited = Some(Awaited::of((**pin).clone()));
+                // What was asked on the way to other dice is asked no more.
+                if let Some(asked) = &mut self.asked {
+                    asked.open = false;
+                }
                 if let Some(draft) = &mut self.draft {
                     draft.due = None;
                 }
