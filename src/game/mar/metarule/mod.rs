@@ -8,6 +8,7 @@ mod arrivals;
 mod battery;
 mod chances;
 mod check;
+mod exiles;
 mod inquest;
 mod late;
 mod placings;

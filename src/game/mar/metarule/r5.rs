@@ -8,6 +8,7 @@ use crate::rule::{Act, Action, Ban, Class, Clause, Deed, Event, Form, How, Kinds
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
+use super::exiles;
 use super::inquest::Inquest;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
@@ -22,6 +23,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         if let Some(at) = rule.clauses.iter().position(|clause| spares_a_king(proposal.before, clause)) {
             let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
             return Some(Verdict::broken(R5, says, SPARE));
+        }
+        if let Some(refused) = exiles::refused(proposal, budget) {
+            return Some(refused);
         }
         // Effects that treat all alike pass, if they end soon.
         let short = rule.lasts.is_some_and(|turns| u32::from(turns) <= HORIZON);
