@@ -247,6 +247,14 @@ impl Multiverse {
         }
     }
 
+    /// His legal moves there, the words that rules ask for taken as said: from these a Heisenberg move is drawn (L1).
+    pub(in crate::game::mar) fn drawn_from(&self, seat: Seat, universe: u16) -> Vec<Move> {
+        match self.with_all_said(seat) {
+            Some(position) => Multiverse { position, ..self.clone() }.legal(seat, universe),
+            None => self.legal(seat, universe),
+        }
+    }
+
     /// The position with every word said that a rule waits for from a player; `None`: he has said all there is.
     fn with_all_said(&self, seat: Seat) -> Option<Position> {
         let unsaid = self.unsaid(seat);

@@ -143,7 +143,10 @@ impl Deed {
         if !matches!(self.after.stage, Stage::Playing) || !self.after.player(seat).alive {
             return;
         }
-        let mut legal = self.after.legal(seat, universe);
+        let mut legal = match notation {
+            HEISENBERG => self.after.drawn_from(seat, universe),
+            _ => self.after.legal(seat, universe),
+        };
         legal.retain(|played| self.stood_there(played));
         self.occasion = format!("{} makes a {notation} move in {}", self.after.player(seat).name, self.after.universe_name(universe));
         let chosen = match notation {
@@ -238,8 +241,10 @@ impl Multiverse {
 
     /// Whether a player has a move of that canonical notation there, or any at all where it is left to chance (L1).
     pub fn can_play(&self, seat: Seat, universe: u16, notation: &str) -> bool {
-        let legal = self.legal(seat, universe);
-        if notation == HEISENBERG { !legal.is_empty() } else { self.long_named(&legal, notation).is_some() }
+        match notation {
+            HEISENBERG => !self.drawn_from(seat, universe).is_empty(),
+            notation => self.long_named(&self.legal(seat, universe), notation).is_some(),
+        }
     }
 
     /// The move of that canonical notation among those.

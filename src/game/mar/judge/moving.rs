@@ -20,7 +20,8 @@ impl Session {
                 state.phase.turn + 1
             ));
         }
-        let legal = state.legal(self.seat, universe);
+        let drawn = text.eq_ignore_ascii_case(HEISENBERG);
+        let legal = if drawn { state.drawn_from(self.seat, universe) } else { state.legal(self.seat, universe) };
         let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
         if !mine.contains(&universe) && legal.is_empty() {
             let places: Vec<String> = mine.iter().map(|&own| state.universe_name(own)).collect();
@@ -31,7 +32,7 @@ impl Session {
                 state.hindered((self.seat, universe), text, &self.tries).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
             return Err(format!("you have no legal move in {name}{by}"));
         }
-        if text.eq_ignore_ascii_case(HEISENBERG) {
+        if drawn {
             let replaced = self.take_move(universe, HEISENBERG)?;
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
