@@ -81,4 +81,13 @@ pub const MEMORY_TURNS: &[Turn] = &[
     turn("E:when|after|if|whenever , the A may|can each|all B", "E , every A may B"),
     turn("A on|of the|its|an neighbouring|neighboring|adjacent files|file B", "A on a file next to it B"),
     turn("A moves|goes|passes|steps|move|go|pass past|over|across|beyond the middle|centre|center|half line? of? the? board? B?", "A crosses the middle line B"),
+    // the last two moves
+    turn("E:if|when|whenever|while|unless the last two moves|turns were|are made|played by|with pieces|men of the same kind|type , A", "E the piece that the opponent moved last is of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last two moves|turns were|are made|played by|with pieces|men of different kinds|types , A", "E the piece that the opponent moved last is not of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last moves|turns of both|the two? players|sides were|are made|played by|with pieces|men of the same kind|type , A", "E the piece that the opponent moved last is of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last moves|turns of both|the two? players|sides were|are made|played by|with pieces|men of different kinds|types , A", "E the piece that the opponent moved last is not of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last move|turn was|is made|played by|with B , A", "E the opponent has just moved B , A"),
+    turn("E:if|when|whenever|while|unless the last move|turn of the opponent was|is made|played by|with B , A", "E the opponent has just moved B , A"),
+    turn("E:if|when|whenever|while|unless the opponent's last move|turn was|is made|played by|with B , A", "E the opponent has just moved B , A"),
+    turn("E:if|when|whenever|while|unless the opponent last moved B , A", "E the opponent has just moved B , A"),
 ];

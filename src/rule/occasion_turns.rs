@@ -31,6 +31,11 @@ pub const OCCASION_TURNS: &[Turn] = &[
     turn("a|each|every|the player loses A for each|every B of his|theirs|hers that|which is captured|taken|lost", "when a player loses a B , he loses A"),
     turn("a|each|every|the player gains|gets A for each|every B of his|theirs|hers that|which is captured|taken|lost", "when a player loses a B , he gains A"),
     turn("A for each|every B he|she|they|it has|have C?", "A for each own B C"),
+    // a move more
+    turn("a|any|each|every|the? player|he|she|you may|can also? A:move|play after|with|following his|their|your|each|every|a own? move|turn", "after a player moves , he may A"),
+    turn("after|following his|her|their|your own? move|turn ,? a|any|each|every|the? player|he|she|you may|can also? A", "after a player moves , he may A"),
+    turn("E:after|when|whenever|if , he|she|they|you|its|the owner|mover|player? may|can also|immediately|then? add|make|play a|an|one further|additional|extra|second? K! move C?", "E , the mover may move a K C"),
+    turn("a|any|each|every|the? player|he|she|you may|can also|immediately|then? add|make|play a|an|one further|additional|extra|second? K! move", "after a player moves , he may move a K"),
     // a move that is given up
     turn("A and do|does nothing", "A"),
     // castling

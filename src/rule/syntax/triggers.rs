@@ -389,7 +389,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), read);
     let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
-    if matches!(said.cast.implied, Some(Whom::Among { .. })) {
+    if matches!(&said.cast.implied, Some(Whom::Among { who, .. }) if who.owner == Owner::Enemy) {
         in_check_alone(c, &deeds)?;
     }
     let deeds = match all(said.nth.clone().into_iter().chain(besides).collect()) {

@@ -10,7 +10,7 @@ use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
 use super::predicate::predicate;
-use super::{is, men, not};
+use super::{is, latest, men, not};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected, Named};
 use crate::rule::diagnostic::Diagnostic;
@@ -69,8 +69,22 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 12] =
-            [called::it_is, denied, idle, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 14] = [
+            called::it_is,
+            latest::of_both,
+            latest::of_the_one,
+            denied,
+            idle,
+            existence,
+            spoken,
+            of_player,
+            of_reference,
+            of_number,
+            happened,
+            of_point,
+            none_of,
+            of_men,
+        ];
         let found = forms.into_iter().find_map(|form| c.attempt(form));
         // "pieces for which (white is in check) may not move": what follows speaks of others
         let found = found.or_else(|| c.bracketed(condition));

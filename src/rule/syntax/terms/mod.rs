@@ -7,6 +7,7 @@ mod fields;
 mod forces;
 mod guard;
 mod happening;
+mod latest;
 mod men;
 mod number;
 mod placed;
