@@ -73,4 +73,13 @@ pub const CHOSEN_TURNS: &[Turn] = &[
     turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? until|till|unless it has|can no|not legal|possible|more|move? moves|move? left|more|any? longer?", THE_SAME),
     turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? as|so long as it can move?", THE_SAME),
     turn("a|any|each|every|the? player|players|you must keep|go on? moving the? same piece|man again? and? again? until|till|unless it has|can no|not legal|possible|more|move? moves|move? left|more|any? longer?", THE_SAME),
+    // what was named in secret is opened
+    turn("E:on|at|after|when , the S:files|squares|ranks|numbers are|get revealed|opened|disclosed|shown|uncovered and|,? if they|both? are C:the|equal|different , A", "E , if the secret S are C , A"),
+    turn("E:on|at|after|when , if both|the players have chosen|named|picked the same F:file|rank|number , no piece may|can move along that|this file|rank D?", "E , if both players have chosen the same F , mark white's secret file as the closed line . pieces on the closed line may not move vertically D"),
+    // marks that a player gives and takes
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? let|have|make B! become|go|get|turn|be C", "a player may order this instead of moving : B becomes C"),
+    turn("a|any|each|every|the? player|players|he|you may|can let|have|make B! become|go|get|turn|be C instead of moving", "a player may order this instead of moving : B becomes C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? end|lift|cancel the C! mark|state|status? of|from B", "a player may order this instead of moving : B is no longer marked as C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ( it|which|who is no longer|more C )", "a player may order this instead of moving : B is no longer marked as C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ,? and|so|:? that? it|which|who is then? no longer|more C", "a player may order this instead of moving : B is no longer marked as C"),
 ];

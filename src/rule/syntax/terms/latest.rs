@@ -6,7 +6,7 @@ use super::player::player;
 use super::predicate::{predicate, state};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::negated;
-use crate::rule::{Act, Class, Condition, How, Past, Player, Ref, When};
+use crate::rule::{Act, Class, Condition, How, Owner, Past, Player, Ref, When};
 
 /// One man, by what was done with it.
 pub struct TheOne {
@@ -61,6 +61,20 @@ pub fn of_the_one(c: &mut Cursor) -> Option<Condition> {
     let was = c.maybe_one_of(&["was", "were"]).is_some();
     let holds = c.about(Ref::Itself, |c| c.nested(|c| if was { state(c, Ref::Itself) } else { predicate(c, Ref::Itself) }))?;
     Some(one.was(Class::EVERY.such_that(holds)))
+}
+
+/// `the piece that the opponent moved last`, as men: the one that has moved then.
+pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
+    let TheOne { by, captured, when } = the_one(c)?;
+    let owner = match by {
+        None => Owner::Anyone,
+        Some(Player::Opponent) => Owner::Enemy,
+        Some(Player::Mover) => Owner::Own,
+        Some(Player::Colour(army)) => Owner::Army(army),
+        Some(_) => return None,
+    };
+    let moved = Past { act: Box::new(Act::any(Class::EVERY)), by: None, man: Some(Ref::Itself), when };
+    (!captured).then(|| Class { owner, ..Class::EVERY }.such_that(Condition::Happened(moved)))
 }
 
 /// `both players moved pieces of the same kind last turn`, `the two players have just captured pieces of different kinds`: each one, and of the same
