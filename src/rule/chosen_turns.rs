@@ -82,4 +82,7 @@ pub const CHOSEN_TURNS: &[Turn] = &[
     turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? end|lift|cancel the C! mark|state|status? of|from B", "a player may order this instead of moving : B is no longer marked as C"),
     turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ( it|which|who is no longer|more C )", "a player may order this instead of moving : B is no longer marked as C"),
     turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ,? and|so|:? that? it|which|who is then? no longer|more C", "a player may order this instead of moving : B is no longer marked as C"),
+    // who is put at stake
+    turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! and|,|: C:roll|throw|cast|flip|toss D", "A may , instead of moving , choose B and C D"),
+    turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! on a? C:die|coin : D", "A may , instead of moving , choose B and roll a C : D"),
 ];

@@ -91,7 +91,7 @@ pub const MEMORY_TURNS: &[Turn] = &[
     turn("E:if|when|whenever|while|unless the opponent's last move|turn was|is made|played by|with B , A", "E the opponent has just moved B , A"),
     turn("E:if|when|whenever|while|unless the opponent last moved B , A", "E the opponent has just moved B , A"),
     // who has lost what
-    turn("E:if|when|whenever|while|unless a|an|one A! of a|the player|his|yours was|were captured|taken B! , C", "E a player lost a A B , C"),
+    turn("E!:if|when|whenever|while|unless a|an|one A! of a|the player|his|yours was|were captured|taken B! , C", "E a player lost a A B , C"),
     turn("after|when|whenever|upon|on just? losing A , C", "if a player has just lost A , C"),
     turn("a|any|each|every|the player C:must|may|can B after|when|upon losing A", "if a player has just lost A , he C B"),
     turn("a|any|each|every|the player who|that lost A last turn B:may|can|must|gains|loses C", "if a player lost A last turn , he B C"),

@@ -369,7 +369,8 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
         })
         .is_some();
     // a way of moving is no order, but "to the square behind their king" is no way
-    let way = c.sees(0, "move") && !c.sees(1, "to");
+    let marked = super::states::said_of(&mut c.fork(), Whom::That(Ref::Chosen)).is_some();
+    let way = c.sees(0, "move") && !c.sees(1, "to") && !marked;
     (!way && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
     let able = Class { owner, ..who };

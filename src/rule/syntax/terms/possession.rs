@@ -69,10 +69,18 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     c.maybe("loses").then_some(())?;
     // "lost a piece last turn", "has just lost a piece"
     if let Some(found) = c.attempt(|c| {
-        let men = owned(&c.nested(some)?, who)?;
+        let men = c.nested(some)?;
         let when = time(c).or(just.then_some(When::JustBefore)).filter(|when| *when != When::Ever)?;
+        // of two players the other one has taken it
+        let by = match who {
+            Player::Mover => Some(Player::Opponent),
+            Player::Opponent => Some(Player::Mover),
+            _ => None,
+        };
+        let by = by.filter(|_| c.words.armies.len() <= 2 && men.owner == Owner::Anyone);
+        let men = if by.is_some() { men } else { owned(&men, who)? };
         let act = Act { how: How::Capture(men), ..Act::any(Class::EVERY) };
-        Some(Condition::Happened(Past { act: Box::new(act), by: None, man: None, when }))
+        Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when }))
     }) {
         return Some(if denied { negated(found) } else { found });
     }
