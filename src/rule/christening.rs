@@ -210,7 +210,8 @@ pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[
             let Some(word) = sentence.get(from).filter(|token| token.sort == Sort::Word && !token.possessive) else { continue };
             let new = word.is_word(MARKED) || !known(word, words) && (named || !is_slip(&word.word, words));
             let ends = sentence.get(from + 1).is_none_or(|next| {
-                next.sort == Sort::Mark || ["and", "for", "until", "this", "then", "too", "but", "instead"].iter().any(|word| next.is_word(word))
+                next.sort == Sort::Mark
+                    || ["and", "for", "until", "this", "then", "too", "but", "instead"].iter().any(|word| next.is_word(word))
             });
             let name = std::slice::from_ref(word);
             if new && ends && !words.counts(&word.word) && used(name, at, &all) && !reads(sentence) {

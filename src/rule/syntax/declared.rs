@@ -63,7 +63,9 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         let files = terms::extent(c).and_then(|(files, _)| u32::try_from(files).ok());
         if most.is_some() && most != files {
             let problem = "a secret number is that of a file".to_string();
-            return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint("say: Each player secretly chooses a number from one to eight."));
+            return c.refuse(
+                Diagnostic::new("L030", c.span_from(0), problem).hint("say: Each player secretly chooses a number from one to eight."),
+            );
         }
         let assumed = vec!["a number is named by a square of the file that has it, a being one: SECRET and the square".to_string()];
         return settled(Form::Secret(None), assumed);

@@ -81,6 +81,9 @@ pub fn besides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take("if able")
     });
     (must || able.is_none()).then_some(())?;
+    // "he must move a pawn on his next turn" is no further move
+    let ends = [",", ":", "-", ")", "and", "but", "or", "then", "otherwise", "failing that", "at once", "when", "unless"];
+    c.peek().is_none_or(|next| ends.iter().any(|end| next.means(end))).then_some(())?;
     let need = if must { Need::IfAble } else { Need::May };
     Some(Deed::Again { act, need, like: None })
 }

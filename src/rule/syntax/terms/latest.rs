@@ -35,7 +35,8 @@ pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
     c.maybe_one_of(&["that", "which"]);
     let mut by = c.attempt(player);
     auxiliary(c);
-    last |= c.maybe("just") | c.maybe("last");
+    let just = c.maybe("just");
+    last |= c.maybe("last");
     let captured = c.maybe_one_of(&["moved", "captured"])? == "captured";
     last |= c.maybe("last");
     if by.is_none() {
@@ -45,10 +46,11 @@ pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
         });
         last |= c.maybe("last");
     }
-    if by == Some(Player::Each) {
+    // who was captured last may have been so long ago
+    if by == Some(Player::Each) || captured && last {
         return None;
     }
-    let when = if last { None } else { time(c) };
+    let when = if last || just { None } else { time(c) };
     // who is on move has not been on move just before
     let latest = if by.as_ref().is_none_or(|who| *who == Player::Opponent) { When::JustBefore } else { When::LastTurn };
     Some(TheOne { by, captured, when: when.unwrap_or(latest) })

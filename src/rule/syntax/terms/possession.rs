@@ -77,8 +77,9 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
             Player::Opponent => Some(Player::Mover),
             _ => None,
         };
-        let by = by.filter(|_| c.words.armies.len() <= 2 && men.owner == Owner::Anyone);
-        let men = if by.is_some() { men } else { owned(&men, who)? };
+        let his = men.owner == Owner::Anyone || men.owner == Owner::Own && *who == Player::Mover;
+        let by = by.filter(|_| c.words.armies.len() <= 2 && his);
+        let men = if by.is_some() { Class { owner: Owner::Anyone, ..men } } else { owned(&men, who)? };
         let act = Act { how: How::Capture(men), ..Act::any(Class::EVERY) };
         Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when }))
     }) {
