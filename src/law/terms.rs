@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
+use crate::rule::walk::{self, Part};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Squares, Sway, When};
 
 use super::LawProblem;
@@ -51,6 +52,13 @@ impl Lookup<'_> {
                 let lookup = if known { Lookup { reads: &ignored, ..*self } } else { *self };
                 let borne: Vec<(Ref, Crowd)> = [one, other].into_iter().filter_map(|number| self.bearers(number)).collect::<Found<_>>()?;
                 let (one, how, other) = (lookup.number(one)?, *how, lookup.number(other)?);
+                if borne.is_empty() && names_secrets(condition) {
+                    // who does not know takes it to be so, and not to be so where that is asked
+                    return Ok(Arc::new(move |scene| match scene.secrets {
+                        None => !scene.denied,
+                        Some(_) => compare(one(scene), how, other(scene)),
+                    }));
+                }
                 if borne.is_empty() {
                     return Ok(Arc::new(move |scene| compare(one(scene), how, other(scene))));
                 }
@@ -365,6 +373,13 @@ pub(super) fn opposite(geometry: &Geometry, cell: CellId) -> Option<CellId> {
     let at = geometry.cell(cell);
     let board = geometry.board(at.board);
     geometry.at(at.board, board.first_file + board.last_file() - at.file, board.first_rank + board.last_rank() - at.rank)
+}
+
+/// Whether a condition asks for what players have named in secret.
+fn names_secrets(condition: &Condition) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| found |= matches!(part, Part::Squares(Squares::Secret(_))));
+    found
 }
 
 /// A counter of the player who owns an army.

@@ -20,7 +20,10 @@ fn meant(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
         "you" | "your" | "whoever" => Some(Player::Mover),
         "he" | "she" | "him" | "his" | "her" => match (0..at).rev().find(|&before| is_subject(before, lexemes, words)) {
             Some(subject) => player(subject, lexemes, words),
-            None => (0..at).find_map(|before| player(before, lexemes, words)).or_else(|| phase_of_each(&lexemes[..at])),
+            None => (0..at)
+                .find_map(|before| player(before, lexemes, words))
+                .or_else(|| phase_of_each(&lexemes[..at]))
+                .or_else(|| turns_of_owner(&lexemes[..at])),
         },
         // several: the players where players were spoken of last
         "they" | "them" | "their" => {
@@ -53,6 +56,12 @@ fn phase_of_each(before: &[Lexeme]) -> Option<Player> {
         player && ["phase", "turn", "move"].iter().any(|unit| two[1].means(unit))
     };
     before.windows(2).any(own).then_some(Player::Mover)
+}
+
+/// "On its owner's next two turns, he ...": that owner, who does it then.
+fn turns_of_owner(before: &[Lexeme]) -> Option<Player> {
+    let his = |two: &[Lexeme]| two[0].possessive && two[0].means("owner") && two[1].means("next");
+    before.windows(2).any(his).then_some(Player::Mover)
 }
 
 /// The player that the sentence names here by a noun.

@@ -80,6 +80,8 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
             let next = lexemes.get(at + 1);
             let meant = match word {
                 "then" => next.is_some_and(begins_a_leg),
+                // "he loses his next turn" is one phrase
+                "lose" | "loses" if lexeme.tokens > 1 => false,
                 "lose" | "loses" => next.is_none() || lexemes.get(at + 2).is_some_and(|object| object.token.is_word("game")),
                 // "a file is drawn at random"
                 "drawn" => !next.is_some_and(|next| {

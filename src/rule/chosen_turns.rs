@@ -73,4 +73,21 @@ pub const CHOSEN_TURNS: &[Turn] = &[
     turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? until|till|unless it has|can no|not legal|possible|more|move? moves|move? left|more|any? longer?", THE_SAME),
     turn("a|any|each|every|the? player|players|you must move the piece|man that|which? he|she|you|they has|have? moved last turn? again? as|so long as it can move?", THE_SAME),
     turn("a|any|each|every|the? player|players|you must keep|go on? moving the? same piece|man again? and? again? until|till|unless it has|can no|not legal|possible|more|move? moves|move? left|more|any? longer?", THE_SAME),
+    // what was named in secret is opened
+    turn("E:on|at|after|when , the S:files|squares|ranks|numbers are|get revealed|opened|disclosed|shown|uncovered and|,? if they|both? are the? same|equal|identical ,? A", "E , if the secret S are the same , A"),
+    turn("E:on|at|after|when , the S:files|squares|ranks|numbers are|get revealed|opened|disclosed|shown|uncovered and|,? if they|both? are different|unequal ,? A", "E , if the secret S are different , A"),
+    turn("the S:files|squares|ranks|numbers are|get revealed|opened|disclosed|shown|uncovered and|,? if they|both? are the? same|equal|identical ,? A", ", if the secret S are the same , A"),
+    turn("the S:files|squares|ranks|numbers are|get revealed|opened|disclosed|shown|uncovered and|,? if they|both? are different|unequal ,? A", ", if the secret S are different , A"),
+    turn("E:on|at|after|when , if both|the players have chosen|named|picked the same F:file|number ,? no piece may|can move along that|this file D?", "E , if both players have chosen the same F , mark white's secret file as the closed line . pieces on the closed line may not move vertically D"),
+    turn("E:on|at|after|when , if the secret files|numbers are the same ,? no piece may|can move along that|this file D?", "E , if both players have chosen the same file , mark white's secret file as the closed line . pieces on the closed line may not move vertically D"),
+    // marks that a player gives and takes
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? let|have|make B! become|go|get|turn|be C", "a player may order this instead of moving : B becomes C"),
+    turn("a|any|each|every|the? player|players|he|you may|can let|have|make B! become|go|get|turn|be C instead of moving", "a player may order this instead of moving : B becomes C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? end|lift|cancel the C! mark|state|status? of|from B", "a player may order this instead of moving : B is no longer marked as C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ( it|which|who is no longer|more C )", "a player may order this instead of moving : B is no longer marked as C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ,? and|so|:? that? it|which|who is then? no longer|more C", "a player may order this instead of moving : B is no longer marked as C"),
+    // who is put at stake
+    turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! and|,|: C:roll|throw|cast|flip|toss D", "A may , instead of moving , choose B and C D"),
+    turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! on a? C:die|coin : D", "A may , instead of moving , choose B and roll a C : D"),
+    turn("E:on|at|after|when , if both|the players have chosen|named|picked the same rank ,? no piece may|can move along that|this rank D?", "E , if both players have chosen the same rank , mark white's secret rank as the closed line . pieces on the closed line may not move sideways D"),
 ];

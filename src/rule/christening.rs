@@ -174,7 +174,7 @@ pub fn neutral_side(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<
 
 /// What sentences that nobody `reads` say that men are marked as, or become, and other sentences ask: the sentence that says that they can.
 pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> Option<Vec<Token>> {
-    const HAPPENS: [&str; 6] = ["becomes", "become", "falls", "fall", "gets", "get"];
+    const HAPPENS: [&str; 8] = ["becomes", "become", "falls", "fall", "gets", "get", "goes", "go"];
     let all: Vec<&[Token]> = sentences.iter().map(Vec::as_slice).collect();
     for (at, sentence) in sentences.iter().enumerate() {
         // "mark one of his pawns"
@@ -210,7 +210,8 @@ pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[
             let Some(word) = sentence.get(from).filter(|token| token.sort == Sort::Word && !token.possessive) else { continue };
             let new = word.is_word(MARKED) || !known(word, words) && (named || !is_slip(&word.word, words));
             let ends = sentence.get(from + 1).is_none_or(|next| {
-                next.sort == Sort::Mark || ["and", "for", "until", "this", "then", "too", "but"].iter().any(|word| next.is_word(word))
+                next.sort == Sort::Mark
+                    || ["and", "for", "until", "this", "then", "too", "but", "instead"].iter().any(|word| next.is_word(word))
             });
             let name = std::slice::from_ref(word);
             if new && ends && !words.counts(&word.word) && used(name, at, &all) && !reads(sentence) {

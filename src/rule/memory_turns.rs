@@ -81,4 +81,19 @@ pub const MEMORY_TURNS: &[Turn] = &[
     turn("E:when|after|if|whenever , the A may|can each|all B", "E , every A may B"),
     turn("A on|of the|its|an neighbouring|neighboring|adjacent files|file B", "A on a file next to it B"),
     turn("A moves|goes|passes|steps|move|go|pass past|over|across|beyond the middle|centre|center|half line? of? the? board? B?", "A crosses the middle line B"),
+    // the last two moves
+    turn("E:if|when|whenever|while|unless the last two moves|turns were|are made|played by|with pieces|men of the same kind|type , A", "E the piece that the opponent moved last is of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last two moves|turns were|are made|played by|with pieces|men of different kinds|types , A", "E the piece that the opponent moved last is not of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last moves|turns of both|the two? players|sides were|are made|played by|with pieces|men of the same kind|type , A", "E the piece that the opponent moved last is of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last moves|turns of both|the two? players|sides were|are made|played by|with pieces|men of different kinds|types , A", "E the piece that the opponent moved last is not of the same kind as the piece that the mover moved last , A"),
+    turn("E:if|when|whenever|while|unless the last move|turn was|is made|played by|with B , A", "E the opponent has just moved B , A"),
+    turn("E:if|when|whenever|while|unless the last move|turn of the opponent was|is made|played by|with B , A", "E the opponent has just moved B , A"),
+    turn("E:if|when|whenever|while|unless the opponent's last move|turn was|is made|played by|with B , A", "E the opponent has just moved B , A"),
+    turn("E:if|when|whenever|while|unless the opponent last moved B , A", "E the opponent has just moved B , A"),
+    // who has lost what
+    turn("E!:if|when|whenever|while|unless a|an|one A! of a|the player|his|yours was|were captured|taken B! , C", "E a player lost a A B , C"),
+    turn("after|when|whenever|upon|on just? losing A , C", "if a player has just lost A , C"),
+    turn("a|any|each|every|the player C:must|may|can B after|when|upon losing A", "if a player has just lost A , he C B"),
+    turn("a|any|each|every|the player who|that lost A last turn B:may|can|must|gains|loses C", "if a player lost A last turn , he B C"),
+    turn("a|any|each|every|the player who|that has just lost A B:may|can|must|gains|loses C", "if a player has just lost A , he B C"),
 ];

@@ -31,6 +31,15 @@ pub const OCCASION_TURNS: &[Turn] = &[
     turn("a|each|every|the player loses A for each|every B of his|theirs|hers that|which is captured|taken|lost", "when a player loses a B , he loses A"),
     turn("a|each|every|the player gains|gets A for each|every B of his|theirs|hers that|which is captured|taken|lost", "when a player loses a B , he gains A"),
     turn("A for each|every B he|she|they|it has|have C?", "A for each own B C"),
+    // as far as what is counted goes
+    turn("A may|can not move|go|travel more|farther|further squares? than his|her|its|their|the owner|mover|player has|have B", "if the distance between the square it came from and the square it goes to is more than the mover's B , A may not move"),
+    turn("A may|can not move|go|travel more|farther|further squares? than he|she|you has|have B", "if the distance between the square it came from and the square it goes to is more than the mover's B , A may not move"),
+    turn("A may|can only move|go|travel as many|far squares? as his|her|its|their|the owner|mover|player has|have B", "if the distance between the square it came from and the square it goes to is more than the mover's B , A may not move"),
+    // a move more
+    turn("a|any|each|every|the? player|he|she|you may|can also? A:move|play after|with|following his|their|your|each|every|a own? move|turn", "after a player moves , he may A"),
+    turn("after|following his|her|their|your own? move|turn ,? a|any|each|every|the? player|he|she|you may|can also? A", "after a player moves , he may A"),
+    turn("E:after|when|whenever|if , he|she|they|you|its|the owner|mover|player? may|can also|immediately|then? add|make|play a|an|one further|additional|extra|second? K! move C?", "E , the mover may move a K C"),
+    turn("a|any|each|every|the? player|he|she|you may|can also|immediately|then? add|make|play a|an|one further|additional|extra|second? K! move", "after a player moves , he may move a K"),
     // a move that is given up
     turn("A and do|does nothing", "A"),
     // castling

@@ -26,6 +26,8 @@ struct Office {
     /// From "as" to the name.
     words: std::ops::Range<usize>,
     secret: bool,
+    /// Of what kinds whoever gets it is, in the words of the sentence that gives it; none: of any.
+    kinds: Vec<Token>,
 }
 
 /// The sentences with such names said in words of the language.
@@ -82,7 +84,7 @@ fn titled(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
     if !granted {
         return sentences;
     }
-    let office = Office { name: name.clone(), adjective: None, verb: 0, words: 0..0, secret: false };
+    let office = Office { name: name.clone(), adjective: None, verb: 0, words: 0..0, secret: false, kinds: Vec::new() };
     sentences.into_iter().map(|sentence| spoken_of(&sentence, &office, &is_it, words)).collect()
 }
 
@@ -138,7 +140,21 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
         verb,
         words: begins..at + 1,
         secret,
+        kinds: kinds(whom, words),
     })
+}
+
+/// `knights or bishops`, of "one of his knights or bishops": from the first kind that is named to the last, each in the singular.
+fn kinds(whom: &[Token], words: &Vocabulary) -> Vec<Token> {
+    let kind = |token: &Token| words.kinds.iter().find(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let named = |token: &Token| kind(token).is_some();
+    let (Some(first), Some(last)) = (whom.iter().position(named), whom.iter().rposition(named)) else { return Vec::new() };
+    let whole = whom[first..=last].iter().all(|token| named(token) || token.is_mark(",") || token.is_word("or") || token.is_word("and"));
+    if !whole {
+        return Vec::new();
+    }
+    let one = |token: &Token| kind(token).map_or_else(|| vec![token.clone()], |kind| said(&kind.name, token.span));
+    whom[first..=last].iter().flat_map(one).collect()
 }
 
 fn is_man(token: &Token, words: &Vocabulary) -> bool {
@@ -183,7 +199,11 @@ fn spoken_of(sentence: &[Token], office: &Office, is_it: &dyn Fn(&Token) -> bool
         }
         let piece = if token.word == office.name { "piece" } else { "pieces" };
         let adjective = if office.secret { "secret" } else { &office.name };
-        let mut noun = said(&format!("{adjective} {piece}"), token.span);
+        let mut noun = match office.secret && !office.kinds.is_empty() {
+            // who is no longer of that kind is the same one
+            true => [said(adjective, token.span), office.kinds.clone()].concat(),
+            false => said(&format!("{adjective} {piece}"), token.span),
+        };
         if let Some(last) = noun.last_mut() {
             last.possessive = token.possessive;
         }

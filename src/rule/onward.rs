@@ -32,6 +32,9 @@ const OUTCOMES: [(&str, &str); 15] = [
 /// What a die shows: `if the result is six`.
 const ROLLED: [&str; 4] = ["result", "roll", "die", "throw"];
 
+/// What is done to whoever is put at stake.
+const GAMBLED: [&str; 4] = ["gamble", "risk", "stake", "bet"];
+
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
 
@@ -100,6 +103,11 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     let square = has(sentence, &named) && has(sentence, &["square"]) && !has(sentence, &["secret", "secretly"]);
     let there = next.first().is_some_and(|first| ["nobody", "no"].iter().any(|word| first.is_word(word)));
     if square && there && has(next, &["it", "there", "that"]) {
+        return true;
+    }
+    // "choose one of his pieces. Roll a die: on 6 it ..."
+    let cast = ["roll", "throw", "cast", "flip", "toss"].iter().any(|word| next.first().is_some_and(|first| first.is_word(word)));
+    if cast && (has(sentence, &named) || has(sentence, &GAMBLED)) && has(sentence, &["may", "can"]) {
         return true;
     }
     let rolls = has(sentence, &["die", "dice"]) && number;

@@ -102,7 +102,7 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     if let Some(both) = under_one_time(sentence, guard_ends(&lexemes, words), plain) {
         return Some(Ok(both));
     }
-    if let Some(prices) = prices::listed(sentence) {
+    if let Some(prices) = prices::listed(sentence).or_else(|| prices::scored(sentence)) {
         let read = |price: &Vec<Token>| self::said(price, words, families).and_then(Result::ok);
         if let Some(clauses) = prices.iter().map(read).collect::<Option<Vec<_>>>() {
             return Some(Ok(clauses.concat()));

@@ -2,7 +2,7 @@
 //! `Kings may again enter c2`.
 
 use super::acts::{act, others, outside};
-use super::{Statement, acts, terms};
+use super::{Statement, acts, nouns, terms};
 use crate::movement::UNLIMITED;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
@@ -228,7 +228,16 @@ pub fn only_of(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
             }
         };
         c.maybe_one_of(&["with", "its"]);
-        let men = within(terms::men(c)?, who)?;
+        let mut men = within(terms::men(c)?, who)?;
+        // "pawns and the king"
+        while let Some(kind) = c.attempt(|c| {
+            c.take_one_of(&["and", "or"])?;
+            c.take_one_of(&["the", "its"])?;
+            nouns::kind(c)
+        }) {
+            let Class { kinds: Kinds::Only(kinds), such: None, .. } = &mut men else { return None };
+            kinds.push(kind);
+        }
         Some(ban(Act { how, ..Act::any(besides(&men)?) }))
     });
     match moved {

@@ -44,6 +44,32 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         let assumed = vec!["a file or rank is named by one of its squares: SECRET and the square".to_string()];
         return settled(Form::Secret(None), assumed);
     }
+    // "chooses a number from one to eight in secret": that of a file
+    if chooses
+        && let Some(most) = c.attempt(|c| {
+            c.take("a")?;
+            c.peek().filter(|lexeme| lexeme.token.is_word("number"))?;
+            c.skip();
+            let most = c.attempt(|c| {
+                c.take_one_of(&["from", "between"])?;
+                c.take_number("one").filter(|least| *least == 1)?;
+                c.take_one_of(&["to", "and", "up to", "-"])?;
+                c.take_number("a number")
+            });
+            let after = c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
+            (after.is_some() || verb == "chooses in secret").then_some(most)
+        })
+    {
+        let files = terms::extent(c).and_then(|(files, _)| u32::try_from(files).ok());
+        if most.is_some() && most != files {
+            let problem = "a secret number is that of a file".to_string();
+            return c.refuse(
+                Diagnostic::new("L030", c.span_from(0), problem).hint("say: Each player secretly chooses a number from one to eight."),
+            );
+        }
+        let assumed = vec!["a number is named by a square of the file that has it, a being one: SECRET and the square".to_string()];
+        return settled(Form::Secret(None), assumed);
+    }
     // "chooses a light square in secret"
     if chooses
         && let Some(limit) = c.attempt(|c| {
@@ -345,7 +371,8 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
         })
         .is_some();
     // a way of moving is no order, but "to the square behind their king" is no way
-    let way = c.sees(0, "move") && !c.sees(1, "to");
+    let marked = super::states::said_of(&mut c.fork(), Whom::That(Ref::Chosen)).is_some();
+    let way = c.sees(0, "move") && !c.sees(1, "to") && !marked;
     (!way && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
     let able = Class { owner, ..who };

@@ -114,7 +114,7 @@ fn phase_of_him(c: &mut Cursor) -> Option<Player> {
 pub fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(act) = c.attempt(bans::done_by_player) {
         let nth = nth_of_player(c, &act);
-        return Some(Said { nth, ..by_player(act) });
+        return Some(Said { nth, ..by_player(c, act) });
     }
     if let Some(said) = c.attempt(has_done_so_often) {
         return Some(said);
@@ -237,16 +237,17 @@ fn gerund(c: &mut Cursor) -> Option<Said> {
         "giving check" => Act { how: How::Check, ..any },
         _ => Act { how: How::Promote(Vec::new()), ..any },
     };
-    Some(by_player(act))
+    Some(by_player(c, act))
 }
 
 /// A player does it: of a capture "it" is the captured man, for no other is named.
-fn by_player(act: Act) -> Said {
+fn by_player(c: &Cursor, act: Act) -> Said {
     let victim = victim(&act.how);
     let named = act.who.kinds != Kinds::Every || act.who.such.is_some();
     let it = if victim.is_some() && !named { Ref::Victim } else { Ref::Actor };
     let actor = (it == Ref::Actor).then(|| act.who.clone());
-    let cast = Cast { actor, victim, ..Cast::NOBODY };
+    let implied = (act.how == How::Check).then(|| giving_check(c, &act.who));
+    let cast = Cast { actor, victim, implied, ..Cast::NOBODY };
     Said { cast, it, ..Said::plain(Event::Act(act)) }
 }
 
@@ -324,7 +325,11 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
     }
     let actor = (!passive || act.who != Class::EVERY).then(|| act.who.clone());
-    let implied = if checked { Some(in_check(c)?) } else { None };
+    let implied = match act.how {
+        How::Check if checked => Some(in_check(c)?),
+        How::Check if !would => Some(giving_check(c, &act.who)),
+        _ => None,
+    };
     let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), implied, ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
     let nth = if would || passive { None } else { nth(c, &act, Some(it)) };
@@ -349,6 +354,19 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     Some(Said { event, cast, it, told, nth, described, assumed })
 }
 
+/// The kinds that are put in check.
+fn royal(c: &Cursor) -> Vec<String> {
+    c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect()
+}
+
+/// "When a knight gives check, it ...": whichever of these attacks the king, which need not be the one that has moved.
+fn giving_check(c: &Cursor, men: &Class) -> Whom {
+    let kings = Class { kinds: Kinds::Only(royal(c)), owner: Owner::Enemy, such: None };
+    let owner = if men.owner == Owner::Anyone { Owner::Own } else { men.owner.clone() };
+    let who = Class { owner, ..men.clone() }.such_that(Condition::Attacks(Ref::Itself, kings));
+    Whom::Among { who, on: Squares::Every, chooser: Chooser::All }
+}
+
 /// "When a king is put in check, it ...": the king, where that is who does something or to whom something is done; no other "it" is settled.
 fn in_check(c: &mut Cursor) -> Option<Whom> {
     let it = |ahead: usize| c.sees(ahead, "it") || c.sees(ahead, "its");
@@ -369,8 +387,7 @@ fn in_check(c: &mut Cursor) -> Option<Whom> {
                 .hint("say: When {man} gives check, the moving piece ...; for the one in check name it behind the comma"),
         );
     }
-    let kinds = c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect();
-    let who = Class { kinds: Kinds::Only(kinds), owner: Owner::Enemy, such: None }.such_that(terms::attacked(Ref::Itself));
+    let who = Class { kinds: Kinds::Only(royal(c)), owner: Owner::Enemy, such: None }.such_that(terms::attacked(Ref::Itself));
     Some(Whom::Among { who, on: Squares::Every, chooser: Chooser::All })
 }
 
@@ -479,7 +496,7 @@ fn has_done_so_often(c: &mut Cursor) -> Option<Said> {
                 so_often_before(&act, often, how)
             }
         };
-        return Some(Said { nth: Some(nth), ..by_player(act) });
+        return Some(Said { nth: Some(nth), ..by_player(c, act) });
     }
     let who = terms::men(c)?;
     c.take_one_of(&["has", "have"])?;

@@ -255,8 +255,16 @@ fn lender(c: &mut Cursor) -> Option<Base> {
     }) {
         return Some(Base::LikeThat(kind));
     }
+    if let Some(who) = c.attempt(terms::latest_mover) {
+        return Some(Base::LikeMen { who, on: Squares::Every });
+    }
     c.about(Ref::Itself, |c| {
         let who = terms::men(c)?;
+        // "like any enemy piece that has moved just before", wherever that stands
+        let ends = c.peek().is_none_or(|next| [",", "and", "or"].iter().any(|mark| next.means(mark)));
+        if ends && who.such.as_deref().is_some_and(moved_lately) {
+            return Some(Base::LikeMen { who, on: Squares::Every });
+        }
         // "like any enemy piece that attacks it", wherever that stands
         let described = who.such.as_deref().is_some_and(|such| such.mentions(Ref::Outer));
         let protects = who.such.as_deref().is_some_and(Condition::asks_protection);
@@ -273,6 +281,12 @@ fn lender(c: &mut Cursor) -> Option<Base> {
         // "like a knight on even turns", "like knights on the e-file" speak of something else
         on.mentions(Ref::Itself).then_some(Base::LikeMen { who, on })
     })
+}
+
+/// Of one man, that it has moved on the last turn, or just before.
+fn moved_lately(such: &Condition) -> bool {
+    use crate::rule::When;
+    matches!(such, Condition::Happened(past) if past.man == Some(Ref::Itself) && matches!(past.when, When::JustBefore | When::LastTurn))
 }
 
 /// What is noted where it is not said when that was.

@@ -10,7 +10,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::explain::of_the_language;
 use crate::rule::logic::negated;
-use crate::rule::{Condition, Counter, Deed, Form, Number, Ref};
+use crate::rule::{Comparison, Condition, Counter, Deed, Form, Number, Ref, Whom};
 
 /// What is only said to be marked.
 pub const MARKED: &str = "marked";
@@ -65,7 +65,12 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.maybe_one_of(&["mark", "unmark"])?;
         let on = !c.back().is_some_and(|verb| verb.means("unmark"));
         let who = whom::whom(c, cast)?;
-        let name = if c.maybe_one_of(&["as", "like"]).is_some() { known(c)? } else { MARKED.to_string() };
+        let name = if c.maybe_one_of(&["as", "like"]).is_some() {
+            known(c)?
+        } else {
+            // "unmark one of his upstairs pieces": what they are called by
+            (!on).then(|| called_by(&who)).flatten().unwrap_or_else(|| MARKED.to_string())
+        };
         c.words.states.contains(&name).then_some((who, on, name))
     });
     let (who, on, name) = match command {
@@ -89,13 +94,35 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     Some(Deed::Tally { name, who, by: Number::Is(i32::from(on)), set: true })
 }
 
+/// The one state by which men are described.
+fn called_by(who: &Whom) -> Option<String> {
+    let Whom::Among { who, .. } = who else { return None };
+    let mut found = Vec::new();
+    for part in match who.such.as_deref()? {
+        Condition::All(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    } {
+        if let Condition::Compare(Number::Borne { name, by: Ref::Itself }, Comparison::AtLeast, Number::Is(1)) = part {
+            found.push(name.clone());
+        }
+    }
+    if let [one] = found.as_slice() { Some(one.clone()) } else { None }
+}
+
+/// `become asleep`, after whom it is said of.
+pub fn said_of(c: &mut Cursor, who: Whom) -> Option<Deed> {
+    ahead(c).then_some(())?;
+    let (on, name) = verb(c)?;
+    Some(Deed::Tally { name, who, by: Number::Is(i32::from(on)), set: true })
+}
+
 /// How far on it is looked for a state.
 const MAX_WORDS: usize = 60;
 
 /// Whether one of the next words may be a state: before that nothing of the sort is read.
 fn ahead(c: &Cursor) -> bool {
     let state = |word: &str| c.words.states.iter().any(|name| name.split(' ').next() == Some(word));
-    let marks = c.sees(0, "mark") && c.words.states.iter().any(|name| name == MARKED);
+    let marks = (c.sees(0, "mark") || c.sees(0, "unmark")) && c.words.states.iter().any(|name| name == MARKED);
     !c.words.states.is_empty() && (marks || (0..MAX_WORDS).filter_map(|place| c.ahead(place)).any(|lexeme| state(&lexeme.token.word)))
 }
 
@@ -109,7 +136,11 @@ fn verb(c: &mut Cursor) -> Option<(bool, String)> {
     if c.maybe("is marked as") || c.maybe("becomes") {
         return known(c).map(|name| (true, name));
     }
-    c.maybe_one_of(&["is", "are", "falls", "gains"])?;
+    // "go upstairs", "be asleep"
+    if c.maybe_one_of(&["is", "are", "falls", "gains"]).is_none() {
+        let goes = c.peek().is_some_and(|lexeme| ["go", "goes", "be", "get", "gets"].iter().any(|word| lexeme.token.is_word(word)));
+        goes.then(|| c.skip())?;
+    }
     // "is no longer asleep"
     let off = c.maybe("may not") || c.maybe("not");
     known(c).map(|name| (!off, name))

@@ -147,6 +147,17 @@ pub fn so_seldom(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(forms))
 }
 
+/// A further move for as long as somebody has something left: players may think that it goes on and on.
+fn while_it_lasts(deed: &Deed) -> bool {
+    let again = |deed: &Deed| matches!(deed, Deed::Again { .. });
+    match deed {
+        Deed::If(Condition::Compare(Number::Counter { .. }, Comparison::AtLeast | Comparison::More, _), then, _) => {
+            then.iter().any(|deed| deed.any(&again))
+        }
+        _ => deed.inner().into_iter().flatten().any(while_it_lasts),
+    }
+}
+
 /// Whether somebody may leave it undone.
 fn offers(deed: &Deed) -> bool {
     matches!(deed, Deed::May(..) | Deed::Again { need: Need::May, .. }) || deed.inner().into_iter().flatten().any(offers)
@@ -205,6 +216,9 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     }
     if of_players {
         assumed.push("the first time for each player".to_string());
+    }
+    if matches!(said.event, Event::Act(_)) && deeds.iter().any(while_it_lasts) {
+        assumed.push("one further move a turn: what follows a move does not follow a further one".to_string());
     }
     let loser = said.told == Told::Of(Player::OwnerOf(Ref::Victim));
     if matches!(for_each, Some(Each::Player(None))) && said.told == Told::OfMan(Ref::Victim) {
@@ -389,7 +403,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), read);
     let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
-    if matches!(said.cast.implied, Some(Whom::Among { .. })) {
+    if matches!(&said.cast.implied, Some(Whom::Among { who, .. }) if who.owner == Owner::Enemy) {
         in_check_alone(c, &deeds)?;
     }
     let deeds = match all(said.nth.clone().into_iter().chain(besides).collect()) {

@@ -7,7 +7,8 @@ use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, so_many, tight as tight_number};
 use super::place::{placed, point};
 use crate::rule::lasting::the_man;
-use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Past, Player, Point, Ref, Squares, Vocabulary, When};
+use crate::rule::syntax::terms::set_beside;
+use crate::rule::{Alike, Class, Comparison, Condition, Number, Operation, Owner, Past, Player, Point, Ref, Squares, Vocabulary, When};
 
 pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
     let of = subject(asked);
@@ -233,6 +234,15 @@ pub fn relation(how: Comparison) -> &'static str {
 }
 
 fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -> String {
+    if let Some((mine, line, theirs, same)) = set_beside(one, how, other) {
+        let line = match line {
+            None => "",
+            Some(Alike::File) => "on the same file as ",
+            Some(_) => "on the same rank as ",
+        };
+        let is = if same { "is" } else { "is not" };
+        return format!("{}'s secret square {is} {line}{}'s secret square", player(mine), player(theirs));
+    }
     let is = if how == Comparison::Unequal { "is not" } else { "is" };
     match (one, how, other) {
         (Number::Of(whole, Operation::Modulo, by), Comparison::Equal | Comparison::Unequal, Number::Is(0)) => {

@@ -3,7 +3,7 @@
 use super::Cast;
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::terms;
-use crate::rule::{Deed, Number, Operation, Player, Ref, Whom};
+use crate::rule::{Deed, Number, Operation, Player, Point, Ref, Squares, Whom};
 
 /// How far on it is looked for what is counted for men.
 const MAX_WORDS: usize = 60;
@@ -113,8 +113,30 @@ fn for_each(c: &mut Cursor, by: i32) -> Option<Number> {
         c.maybe("for").then_some(())?;
         c.maybe_one_of(&["each of", "every"])?;
     }
-    let each = terms::so_many(c)?;
+    let each = c.attempt(squares_moved).or_else(|| terms::so_many(c))?;
     Some(if by == 1 { each } else { Number::Of(Box::new(Number::Is(by)), Operation::Times, Box::new(each)) })
+}
+
+/// `square it has moved`, `square of the move`: how far apart the ends of the move are.
+fn squares_moved(c: &mut Cursor) -> Option<Number> {
+    c.take("square")?;
+    let moved = c.maybe_one_of(&["moved", "crossed"]).is_some();
+    let of_the_move = c.attempt(|c| {
+        c.take("of")?;
+        c.take_one_of(&["the", "its", "a"]);
+        c.take("move")
+    });
+    if !moved && of_the_move.is_none() {
+        c.maybe_one_of(&["that", "which"]);
+        let he = c.peek().is_some_and(|lexeme| lexeme.meant.is_some()) && c.maybe("it");
+        (he || terms::reference(c)? == Ref::Actor).then_some(())?;
+        c.maybe_one_of(&["has", "have"]);
+        let verbs = ["moves", "moved", "travels", "travelled", "traveled", "crosses", "crossed", "goes", "covers", "covered"];
+        let verb = c.peek().is_some_and(|lexeme| verbs.iter().any(|word| lexeme.token.is_word(word)));
+        verb.then(|| c.skip())?;
+    }
+    c.assume("squares are counted from the one end of the move to the other, as a king would walk");
+    Some(Number::Distance(Box::new(Point::From), Box::new(Squares::At(Point::To))))
 }
 
 fn per(c: &mut Cursor) -> bool {

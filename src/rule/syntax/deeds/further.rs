@@ -1,10 +1,10 @@
 //! Further moves, and none for a while: `it may move again without capturing`, `the mover must again capture if able`, `it may not move for two phases`.
 
 use super::whom::whom;
-use super::{Cast, among, whom};
+use super::{After, Cast, among, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::{acts, nouns, terms};
-use crate::rule::{Act, Class, Condition, Deed, How, Like, Need, Owner, Player, Point, Ref, Squares, Whom};
+use crate::rule::{Act, Class, Condition, Deed, How, Kinds, Like, Need, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The longest hold, in phases.
 const MAX_HOLD: u32 = 24;
@@ -36,6 +36,56 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     // "he gets another move" leaves it to him
     let must = !c.sees(0, "make another move") && c.take_one_of(&["may", "must"])? == "must";
     moves(c, cast, &who, must)
+}
+
+/// After a move, without "again": `he may move a pawn`, `its owner may also move one of his pawns`, `one of his pawns may also move`. What
+/// else can he do before it is the other's turn?
+pub fn besides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let after_a_move = cast.after == After::Event && (cast.actor.is_some() || cast.victim.is_some());
+    (after_a_move && !instead_of_a_move(c)).then_some(())?;
+    let handled_by_him = c.attempt(|c| {
+        let player = super::doer(c, cast)?;
+        let who = match player {
+            Player::Mover | Player::OwnerOf(Ref::Actor) => Class::EVERY,
+            Player::Colour(army) => Class { owner: Owner::Army(army), ..Class::EVERY },
+            _ => return None,
+        };
+        let must = c.take_one_of(&["may", "must"])? == "must";
+        soon(c);
+        let capture = c.take_one_of(&["move", "capture"])? == "capture";
+        if capture {
+            c.take("with")?;
+        }
+        let men = handled(c, cast)?;
+        (men.kinds != Kinds::Every || men.such.is_some()).then_some(())?;
+        let owner = if who.owner == Owner::Anyone { men.owner.clone() } else { who.owner };
+        let how = if capture { How::Capture(Class::EVERY) } else { How::Any };
+        Some((Act { how, ..Act::any(Class { owner, ..men }) }, must))
+    });
+    let (mut act, must) = handled_by_him.or_else(|| {
+        c.attempt(|c| {
+            c.maybe("one of").then_some(())?;
+            c.maybe("its").then_some(())?;
+            c.maybe("own");
+            let men = terms::men(c)?;
+            let must = c.take_one_of(&["may", "must"])? == "must";
+            soon(c);
+            c.take("move")?;
+            Some((Act::any(Class { owner: Owner::Own, ..men }), must))
+        })
+    })?;
+    acts::details(c, &mut act);
+    soon(c);
+    let able = c.attempt(|c| {
+        c.comma();
+        c.take("if able")
+    });
+    (must || able.is_none()).then_some(())?;
+    // "he must move a pawn on his next turn" is no further move
+    let ends = [",", ":", "-", ")", "and", "but", "or", "then", "otherwise", "failing that", "at once", "when", "unless"];
+    c.peek().is_none_or(|next| ends.iter().any(|end| next.means(end))).then_some(())?;
+    let need = if must { Need::IfAble } else { Need::May };
+    Some(Deed::Again { act, need, like: None })
 }
 
 /// After another permission: `he may pay three coins to move again`.
@@ -226,13 +276,13 @@ fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
         c.one();
     }
     let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
-    let his = c.maybe("its");
+    c.maybe("its");
     let mut men = terms::men(c)?;
     if another {
         men = men.but(Ref::Actor);
     }
-    let his = his || another;
-    Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
+    // whoever moves further moves men of his
+    Some(if men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
 }
 
 /// Who moves again: the man that has moved, any man of the mover's, or men of a class.

@@ -99,6 +99,9 @@ pub fn undone_later(c: &mut Cursor, before: &Deed) -> Option<Deed> {
 
 /// `for the next two turns knights may not capture`, `it may also move like a queen on its next move`.
 pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    // "on its owner's next two turns he must ...": he whose piece was captured
+    let theirs = Cast { doer: Player::Opponent, ..cast.clone() };
+    let cast = if of_the_losers_turns(c) { &theirs } else { cast };
     let time = c.attempt(|c| lasting(c, cast));
     c.comma();
     let bracketed = time.is_some() && c.maybe("(");
@@ -136,6 +139,14 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     }
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
+}
+
+/// `on its owner's next two turns`, of whom has been captured.
+fn of_the_losers_turns(c: &Cursor) -> bool {
+    let mut rest = c.fork();
+    let time = rest.maybe_one_of(&["on", "in", "during", "for"]).is_some();
+    let who = if time { crate::rule::syntax::terms::player(&mut rest) } else { None };
+    who == Some(Player::OwnerOf(Ref::Victim)) && c.words.armies.len() <= 2
 }
 
 /// `his opponent may move twice on his next turn`, `he gets an extra move next turn`.
@@ -384,7 +395,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     if let Some(found) = c.attempt(|c| {
         after.then_some(())?;
         c.take_one_of(&["on", "in", "during"])?;
-        let opponents = cast.doer == Player::Opponent
+        let opponents = matches!(cast.doer, Player::Opponent | Player::OwnerOf(Ref::Victim))
             && c.attempt(|c| {
                 let of_him = crate::rule::syntax::terms::player(c);
                 let its = of_him.is_none() && c.maybe("its");
@@ -393,8 +404,10 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
             .is_some();
         let next = if opponents { c.maybe("next") } else { whose(c, cast)? };
         next.then_some(())?;
+        // "on his next two turns"
+        let many = c.attempt(|c| c.take_number("how many").and_then(|many| u8::try_from(many).ok())).unwrap_or(1);
         c.take_one_of(&["turn", "phase", "move"])?;
-        Some(Lasting::Turns(1))
+        (1..=MAX_TURNS).contains(&u32::from(many)).then_some(Lasting::Turns(many))
     }) {
         return Some(found);
     }

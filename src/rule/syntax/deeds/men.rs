@@ -7,7 +7,7 @@ use super::whom::{belonging, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::syntax::{nouns, terms};
+use crate::rule::syntax::{nouns, states, terms};
 use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Stride, Whom};
 
 /// Said of the men: `the captured piece becomes a pawn`.
@@ -133,6 +133,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     while c.maybe_one_of(&["must", "then", "at once"]).is_some() {}
     c.maybe("also");
     if let Some(deed) = super::lots::strays(c, &who, cast).or_else(|| super::worlds::sent(c, &who, cast)) {
+        return Some(deed);
+    }
+    if let Some(deed) = c.attempt(|c| states::said_of(c, who.clone())) {
         return Some(deed);
     }
     // "goes to its owner's reserve"

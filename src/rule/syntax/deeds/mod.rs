@@ -281,7 +281,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 31] = [
+    let forms: [Read; 32] = [
         drawn::captures_there,
         optional::if_liked,
         either::either,
@@ -313,6 +313,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         optional::may,
         optional::each_player,
         optional::such_a_player,
+        further::besides,
     ];
     if let Some(found) = c.attempt(|c| later::later(c, cast)) {
         return Some(vec![found]);

@@ -10,7 +10,7 @@ use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
 use super::predicate::predicate;
-use super::{is, men, not};
+use super::{is, latest, men, not, sealed};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected, Named};
 use crate::rule::diagnostic::Diagnostic;
@@ -39,12 +39,14 @@ pub fn condition(c: &mut Cursor) -> Option<Condition> {
 fn together(c: &mut Cursor) -> Option<Condition> {
     let from = c.at();
     let both = c.maybe("both");
+    let subject = player_told(c);
     let mut found = vec![single(c)?];
     while let Some(next) = c.attempt(|c| {
         c.comma();
         c.maybe_one_of(&["and", "but"])?;
         c.maybe("when");
-        single(c)
+        // "white has a queen and is in check": he who has one
+        single(c).or_else(|| c.attempt(|c| said_of_player(c, subject.as_ref()?)))
     }) {
         found.push(next);
     }
@@ -55,6 +57,20 @@ fn together(c: &mut Cursor) -> Option<Condition> {
             .refuse(problem.hint("say \"every\": if every white {bare} has moved; or how many: if white has two {men} that have moved"));
     }
     all(found)
+}
+
+/// The player of whom what follows is said.
+fn player_told(c: &Cursor) -> Option<Player> {
+    let mut rest = c.fork();
+    let all = universal_player(&rest);
+    let who = player(&mut rest)?;
+    let his = rest.back().is_some_and(|lexeme| lexeme.possessive);
+    match who {
+        Player::Each if !all => Some(Player::Mover),
+        Player::Each => None,
+        who => Some(who),
+    }
+    .filter(|_| !his)
 }
 
 /// A condition without "and" and "or", or one in brackets.
@@ -69,8 +85,23 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 12] =
-            [called::it_is, denied, idle, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 15] = [
+            called::it_is,
+            sealed::same_secrets,
+            latest::of_both,
+            latest::of_the_one,
+            denied,
+            idle,
+            existence,
+            spoken,
+            of_player,
+            of_reference,
+            of_number,
+            happened,
+            of_point,
+            none_of,
+            of_men,
+        ];
         let found = forms.into_iter().find_map(|form| c.attempt(form));
         // "pieces for which (white is in check) may not move": what follows speaks of others
         let found = found.or_else(|| c.bracketed(condition));
@@ -202,9 +233,10 @@ pub fn comparison(c: &mut Cursor) -> Option<(Comparison, Number)> {
     c.nested(number).map(|number| (how, number))
 }
 
-/// `the mover says "I like spaghetti"`.
+/// `the mover says "I like spaghetti"`, `... and does not say "gardez"`: only whoever moves says something.
 fn spoken(c: &mut Cursor) -> Option<Condition> {
-    let who = player(c)?;
+    let joined = c.back().is_some_and(|joint| ["and", "or", "but"].iter().any(|word| joint.means(word)));
+    let who = c.attempt(player).or(joined.then_some(Player::Mover))?;
     let silent = c.maybe("may not") || (c.sees(0, "has") && c.sees(1, "not") && c.maybe("has") && c.maybe("not"));
     c.maybe_one_of(&["says", "said"])?;
     if who != Player::Mover {

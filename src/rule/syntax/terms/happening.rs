@@ -3,7 +3,7 @@
 use super::counts::{often, several};
 use super::men::some;
 use super::player::{player, reference};
-use super::{men, squares};
+use super::{latest, men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -41,23 +41,22 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
     if when.is_none() {
         when = time(c).or_else(|| just.then_some(When::JustBefore));
     }
+    // "a piece of the same kind as the one you moved last turn": both happened then
+    if when.is_none()
+        && !just
+        && let Some(then) = latest::compared_with(&act)
+    {
+        c.assume("that time is said of both");
+        when = Some(then);
+    }
     Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when: when.unwrap_or(When::Ever) }))
 }
 
 /// After "of the same kind as": `the piece that the opponent has just moved`, `the piece that was captured last turn`: such a one did that.
 pub fn alike(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    c.maybe("the");
-    let last = c.maybe("last");
-    c.maybe("piece").then_some(())?;
-    c.maybe_one_of(&["that", "which"]);
-    let by = c.attempt(player);
-    auxiliary(c);
-    let captured = c.maybe_one_of(&["moved", "captured"])? == "captured";
-    let when = if last { None } else { time(c) };
     let other = if of == Ref::Itself { Ref::Outer } else { of };
-    let such = Class::EVERY.such_that(Condition::SameKind(Ref::Itself, other));
-    let act = if captured { Act { how: How::Capture(such), ..Act::any(Class::EVERY) } } else { Act::any(such) };
-    Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when: when.unwrap_or(When::JustBefore) }))
+    let one = latest::the_one(c)?;
+    Some(one.was(Class::EVERY.such_that(Condition::SameKind(Ref::Itself, other))))
 }
 
 /// What a man itself has done, after "it" or "that": `has captured a rook`, `has not moved for five turns`, `moved last turn`.
@@ -315,7 +314,7 @@ fn with(c: &mut Cursor) -> Option<Class> {
 }
 
 /// `has`, `was`; whether it happened just now: in the phase before this one.
-fn auxiliary(c: &mut Cursor) -> bool {
+pub fn auxiliary(c: &mut Cursor) -> bool {
     c.maybe_one_of(&["has", "have", "was", "were"]);
     let just = c.maybe("just");
     c.maybe("been");

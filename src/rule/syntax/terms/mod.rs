@@ -7,6 +7,7 @@ mod fields;
 mod forces;
 mod guard;
 mod happening;
+mod latest;
 mod men;
 mod number;
 mod placed;
@@ -16,6 +17,7 @@ mod possession;
 mod predicate;
 mod ranks;
 mod rivals;
+mod sealed;
 mod shapes;
 mod squares;
 
@@ -23,6 +25,7 @@ pub use condition::{attacked, condition};
 pub use counts::{often, relation};
 pub use guard::{begins as guard_begins, guard};
 pub use happening::{done, in_a_row, time};
+pub use latest::latest_mover;
 pub use men::{class, men, one_and_another};
 pub use number::{countable, counter_name, literal, number, so_many, tally_ahead, tally_name};
 pub use placed::{adjacent, around, away_from, line_list, lines, one_placed, origin, placed};
@@ -30,6 +33,7 @@ pub use player::{movers_of, neither, not_clear, not_said_who, opponent, player, 
 pub use point::{is_square, point};
 pub use possession::{owned_by, possession, possessions, with, without};
 pub use ranks::edge;
+pub use sealed::set_beside;
 pub use shapes::extent;
 pub use squares::{single, squares};
 

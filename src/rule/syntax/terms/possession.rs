@@ -2,7 +2,7 @@
 
 use super::attacks::attacking;
 use super::condition::{compared, comparison, quantity, said_of};
-use super::happening::{befell, done_by};
+use super::happening::{befell, done_by, time};
 use super::men::some;
 use super::number::counter_name;
 use super::placed::placed;
@@ -51,6 +51,10 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }) {
         return Some(found);
     }
+    // "if a player lost a piece last turn"; "loses" tells an event
+    if c.peek().is_some_and(|lexeme| lexeme.token.is_word("lost")) {
+        return lost(c, who).filter(|found| matches!(found, Condition::Happened(_)));
+    }
     has(c)?;
     if let Some(found) = c.attempt(|c| lost(c, who)).or_else(|| c.attempt(|c| taken(c, who))) {
         return Some(found);
@@ -61,7 +65,29 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
 /// `lost both rooks`, `lost a queen`: so many of his have been captured.
 fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let denied = not(c);
+    let just = c.maybe("just");
     c.maybe("loses").then_some(())?;
+    // "lost a piece last turn", "has just lost a piece"
+    if let Some(found) = c.attempt(|c| {
+        let men = c.nested(some)?;
+        let when = time(c).or(just.then_some(When::JustBefore)).filter(|when| *when != When::Ever)?;
+        // of two players the other one has taken it
+        let by = match who {
+            Player::Mover => Some(Player::Opponent),
+            Player::Opponent => Some(Player::Mover),
+            _ => None,
+        };
+        let his = men.owner == Owner::Anyone || men.owner == Owner::Own && *who == Player::Mover;
+        let by = by.filter(|_| c.words.armies.len() <= 2 && his);
+        let men = if by.is_some() { Class { owner: Owner::Anyone, ..men } } else { owned(&men, who)? };
+        let act = Act { how: How::Capture(men), ..Act::any(Class::EVERY) };
+        Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when }))
+    }) {
+        return Some(if denied { negated(found) } else { found });
+    }
+    if just {
+        return None;
+    }
     // "has lost more pieces than his opponent"
     if let Some(found) = c.attempt(|c| {
         let (how, than) = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {

@@ -243,7 +243,7 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(line) = c.attempt(secret_line) {
         return Some(line);
     }
-    if let Some(of) = c.attempt(secret) {
+    if let Some(of) = c.attempt(secret_squares) {
         return Some(Squares::Secret(of));
     }
     if let Some(nearest) = c.attempt(nearest) {
@@ -270,15 +270,25 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
 /// `the opponent's secret file`: the whole of it, that square too.
 fn secret_line(c: &mut Cursor) -> Option<Squares> {
     c.maybe("the");
-    let of = player(c)?;
-    c.maybe("secret").then_some(())?;
-    let line = if c.maybe_one_of(&["file", "rank"])? == "file" { Alike::File } else { Alike::Rank };
+    let line = |word: &str| if word == "file" { Alike::File } else { Alike::Rank };
+    // "the file of the opponent's secret square"
+    let (of, line) = match c.maybe_one_of(&["file", "rank"]) {
+        Some(word) => {
+            c.maybe("of").then_some(())?;
+            (secret_squares(c)?, line(word))
+        }
+        None => {
+            let of = player(c)?;
+            c.maybe("secret").then_some(())?;
+            (of, line(c.maybe_one_of(&["file", "rank"])?))
+        }
+    };
     let square = Squares::Secret(of);
     Some(Squares::Either(vec![square.clone(), Squares::InLine { of: Box::new(square), lines: vec![line] }]))
 }
 
 /// `the opponent's secret square`, `the secret square of its owner`.
-fn secret(c: &mut Cursor) -> Option<Player> {
+pub fn secret_squares(c: &mut Cursor) -> Option<Player> {
     c.maybe("the");
     if c.maybe("secret square") {
         c.take("of")?;

@@ -1,0 +1,122 @@
+//! Who moved or was captured last: `the piece that the opponent moved last is a knight`, `the piece moved last by the mover`, `both players moved
+//! pieces of the same kind last turn`.
+
+use super::happening::{auxiliary, time};
+use super::player::player;
+use super::predicate::{predicate, state};
+use crate::rule::cursor::Cursor;
+use crate::rule::logic::negated;
+use crate::rule::{Act, Class, Condition, How, Owner, Past, Player, Ref, When};
+
+/// One man, by what was done with it.
+pub struct TheOne {
+    by: Option<Player>,
+    captured: bool,
+    when: When,
+}
+
+impl TheOne {
+    /// It was one of these.
+    pub fn was(&self, such: Class) -> Condition {
+        let act = match self.captured {
+            true => Act { how: How::Capture(such), ..Act::any(Class::EVERY) },
+            false => Act::any(such),
+        };
+        Condition::Happened(Past { act: Box::new(act), by: self.by.clone(), man: None, when: self.when })
+    }
+}
+
+/// `the piece that the opponent has just moved`, `the piece moved last by the mover`, `the last piece white captured`, `the piece that was captured
+/// last turn`.
+pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
+    c.maybe("the");
+    let mut last = c.maybe("last");
+    c.maybe_one_of(&["piece", "one"])?;
+    c.maybe_one_of(&["that", "which"]);
+    let mut by = c.attempt(player);
+    auxiliary(c);
+    let just = c.maybe("just");
+    last |= c.maybe("last");
+    let captured = c.maybe_one_of(&["moved", "captured"])? == "captured";
+    last |= c.maybe("last");
+    if by.is_none() {
+        by = c.attempt(|c| {
+            c.maybe("by").then_some(())?;
+            player(c)
+        });
+        last |= c.maybe("last");
+    }
+    // who was captured last may have been so long ago
+    if by == Some(Player::Each) || captured && last {
+        return None;
+    }
+    let when = if last || just { None } else { time(c) };
+    // who is on move has not been on move just before
+    let latest = if by.as_ref().is_none_or(|who| *who == Player::Opponent) { When::JustBefore } else { When::LastTurn };
+    Some(TheOne { by, captured, when: when.unwrap_or(latest) })
+}
+
+/// `the piece that the opponent moved last is a knight`, `... is of the same kind as the piece moved last by the mover`.
+pub fn of_the_one(c: &mut Cursor) -> Option<Condition> {
+    let one = the_one(c)?;
+    // "was a knight" is "is a knight": it is seen as it was then
+    let was = c.maybe_one_of(&["was", "were"]).is_some();
+    let holds = c.about(Ref::Itself, |c| c.nested(|c| if was { state(c, Ref::Itself) } else { predicate(c, Ref::Itself) }))?;
+    Some(one.was(Class::EVERY.such_that(holds)))
+}
+
+/// `the piece that the opponent moved last`, as men: the one that has moved then.
+pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
+    let TheOne { by, captured, when } = the_one(c)?;
+    let owner = match by {
+        None => Owner::Anyone,
+        Some(Player::Opponent) => Owner::Enemy,
+        Some(Player::Mover) => Owner::Own,
+        Some(Player::Colour(army)) => Owner::Army(army),
+        Some(_) => return None,
+    };
+    let moved = Past { act: Box::new(Act::any(Class::EVERY)), by: None, man: Some(Ref::Itself), when };
+    (!captured).then(|| Class { owner, ..Class::EVERY }.such_that(Condition::Happened(moved)))
+}
+
+/// `both players moved pieces of the same kind last turn`, `the two players have just captured pieces of different kinds`: each one, and of the same
+/// kind as the other's.
+pub fn of_both(c: &mut Cursor) -> Option<Condition> {
+    let both = c.peek().is_some_and(|lexeme| lexeme.token.is_word("both"));
+    (both && c.maybe("each player")).then_some(())?;
+    let just = auxiliary(c);
+    let captured = c.maybe_one_of(&["moved", "captured"])? == "captured";
+    c.maybe_one_of(&["a", "the"]);
+    c.maybe("piece").then_some(())?;
+    let same = match c.maybe("of the same kind") {
+        true => true,
+        false => {
+            c.maybe("of").then_some(())?;
+            c.maybe_one_of(&["a", "the"]);
+            let same = c.maybe_one_of(&["same", "different"])? == "same";
+            c.maybe("kind").then_some(same)?
+        }
+    };
+    let when = time(c).or(just.then_some(When::LastTurn))?;
+    (when != When::Ever).then_some(())?;
+    let mine = TheOne { by: Some(Player::Mover), captured, when };
+    let alike = mine.was(Class::EVERY.such_that(Condition::SameKind(Ref::Itself, Ref::Outer)));
+    let holds = if same { alike } else { negated(alike) };
+    let theirs = TheOne { by: Some(Player::Opponent), captured, when };
+    (c.words.armies.len() <= 2).then(|| theirs.was(Class::EVERY.such_that(holds)))
+}
+
+/// When that was done with which the men of an act are compared, where a time was said of it.
+pub fn compared_with(act: &Act) -> Option<When> {
+    let men = match &act.how {
+        How::Capture(victims) if act.who == Class::EVERY => victims,
+        _ => &act.who,
+    };
+    let Condition::Happened(Past { act, when, man: None, .. }) = men.such.as_deref()? else { return None };
+    let other = match &act.how {
+        How::Capture(victims) => victims,
+        _ => &act.who,
+    };
+    let alike = matches!(other.such.as_deref(), Some(Condition::SameKind(Ref::Itself, Ref::Outer)));
+    (alike && !matches!(when, When::JustBefore | When::Ever)).then_some(*when)
+}
