@@ -22,9 +22,7 @@ pub fn squares(c: &mut Cursor) -> Option<Squares> {
         let all = joined(c, &["or", "and"], first, |c| {
             c.maybe_one_of(&["on", "in", "at"]);
             let one = narrowed(c).or_else(|| c.attempt(around))?;
-            // "it stands on e4 or e5 is attacked": a square of which more is said begins something else
-            let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
-            (!subject).then_some(one)
+            (!is_subject(c)).then_some(one)
         });
         Some(either(all))
     })
@@ -50,7 +48,8 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
         }
         loop {
             if let Some(next) = c.attempt(one_placed).or_else(|| c.attempt(alike)).or_else(|| c.attempt(shaded)) {
-                parts.push(next);
+                let all = joined(c, &["or", "and"], next, one_more);
+                parts.push(either(all));
             // "a square on rank 4 attacked by no piece"
             } else if parts.len() > 1
                 && parts[0] == Squares::Every
@@ -77,6 +76,20 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
     })
 }
 
+/// A further place for the squares that were named before the first: `empty squares on rank 4 or rank 5`. With a noun of its own it is other squares.
+fn one_more(c: &mut Cursor) -> Option<Squares> {
+    let article = usize::from(["a", "the", "every", "its"].iter().any(|word| c.sees(0, word)));
+    let noun = ["square", "empty", "light", "dark", "white", "black", "occupied", "attacked"].iter().any(|word| c.sees(article, word));
+    (!noun).then_some(())?;
+    let one = c.attempt(one_placed).or_else(|| single(c))?;
+    (!is_subject(c)).then_some(one)
+}
+
+/// "It stands on e4 or e5 is attacked": a square of which more is said begins something else.
+fn is_subject(c: &Cursor) -> bool {
+    ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb))
+}
+
 /// What is left out: `except rank 1 or rank 8` leaves out both.
 fn spared(c: &mut Cursor) -> Option<Squares> {
     let first = single(c)?;
@@ -85,9 +98,7 @@ fn spared(c: &mut Cursor) -> Option<Squares> {
         c.take_one_of(&["or", "and"])?;
         c.maybe("on");
         let one = single(c)?;
-        // a square of which more is said begins something else
-        let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
-        (!subject).then_some(one)
+        (!is_subject(c)).then_some(one)
     }) {
         all.push(more);
     }
@@ -154,13 +165,18 @@ fn seen(c: &mut Cursor) -> Option<Squares> {
             None => found,
         });
     }
-    let edge = edge(c)?;
-    Some(match found {
+    Some(from_the_other_side(found, edge(c)?))
+}
+
+/// The same squares as whoever sits opposite counts them.
+fn from_the_other_side(squares: Squares, edge: i32) -> Squares {
+    match squares {
         Squares::Half { own } => Squares::Half { own: !own },
         Squares::LastRank => Squares::Rank { number: Number::Is(1), own: true },
         Squares::Rank { number: Number::Is(number), own: true } => Squares::Rank { number: Number::Is(edge + 1 - number), own: true },
+        Squares::Either(parts) => Squares::Either(parts.into_iter().map(|part| from_the_other_side(part, edge)).collect()),
         other => other,
-    })
+    }
 }
 
 /// `his last rank`, `white's second rank`, `the captured piece's owner's half`: told from that player's side.
