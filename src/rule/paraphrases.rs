@@ -261,8 +261,6 @@ pub const TURNS: &[Turn] = &[
     turn("A may|can not move|go|step to|onto|on a|any|the file on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the file of the square it goes to is at least N , A may not move C"),
     turn("A may|can not move|go|step to|onto|on a|any|the rank|row on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the rank of the square it goes to is at least N , A may not move C"),
 
-    turn("A that|which|who has|have B on both sides of? it|them? C:may|move|moves|capture|captures|is|are|must|can|become|becomes", "A that has B to the left of it and that has B to the right of it C"),
-    turn("A with B on both sides of? it|them? C:may|move|moves|capture|captures|is|are|must|can|become|becomes", "A that has B to the left of it and that has B to the right of it C"),
 
     // each by himself
     turn("each|every A has|have a? chance|probability of? B to be removed|captured|destroyed|killed|taken", "for each A , with a chance of B , it is removed"),

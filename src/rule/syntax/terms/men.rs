@@ -5,7 +5,7 @@ use super::condition;
 use super::counts::made_moves;
 use super::happening::happened_of;
 use super::placed::placed;
-use super::predicate::{bears, company, predicate};
+use super::predicate::{bears, companies, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Within};
@@ -440,9 +440,9 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.maybe("with") {
         // "swaps places with one of his knights next to it" is no description
         (!c.sees(0, "one of")).then_some(())?;
-        let (found, on) = c.meaning(|stance| &mut stance.rival, None, |c| company(c, Ref::Itself))?;
         let itself = Squares::At(Point::Of(Ref::Itself));
-        return matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if *of == itself).then_some(found);
+        let beside = |on: &Squares| matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
+        return c.meaning(|stance| &mut stance.rival, None, |c| companies(c, Ref::Itself, beside));
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")

@@ -1,6 +1,7 @@
 //! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
 
 use super::fields;
+use super::flanks::{directly, flanks};
 use super::men::{men, some};
 use super::player::reference;
 use super::{joined, ranks, squares};
@@ -273,7 +274,7 @@ fn line(c: &mut Cursor) -> Option<Alike> {
 
 /// Near or beside something: `next to it`, `within two squares of e4`, `behind a rook`.
 pub fn around(c: &mut Cursor) -> Option<Squares> {
-    if let Some(found) = c.attempt(fields::field) {
+    if let Some(found) = c.attempt(fields::field).or_else(|| c.attempt(flanks)) {
         return Some(found);
     }
     c.attempt(|c| {
@@ -472,6 +473,7 @@ fn sides(c: &mut Cursor) -> Option<Vec<&'static Bearing>> {
     }
     let mut found = Vec::new();
     loop {
+        directly(c);
         let (way, sideways) = match c.maybe_one_of(&["in front of", "behind", "left", "right"])? {
             "in front of" => ("forward", false),
             "behind" => ("backward", false),

@@ -3,6 +3,7 @@
 use super::attacks;
 use super::condition::{attacked, compared, comparison, hanging, protected};
 use super::counts::{made_moves, often, or_so, relation, several, so_many};
+use super::flanks::both_flanks;
 use super::forces::{crowded, forces, outnumbered, protectors, weighed};
 use super::happening::{alike, did};
 use super::men::some;
@@ -15,7 +16,7 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;
-use crate::rule::logic::negated;
+use crate::rule::logic::{all, any, negated};
 use crate::rule::syntax::{nouns, states};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
@@ -120,7 +121,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         // "that has a friend behind it"
         if let Some(found) = c.attempt(|c| {
             has(c)?;
-            company(c, of).map(|(found, _)| found)
+            companies(c, of, |_| true)
         }) {
             return Some(found);
         }
@@ -143,13 +144,51 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     })
 }
 
+/// After "has" and "with": `a friend behind it and an enemy piece in front of it`; what is beside somebody else belongs to what follows.
+pub fn companies(c: &mut Cursor, of: Ref, fits: impl Fn(&Squares) -> bool) -> Option<Condition> {
+    let (first, on) = company(c, of)?;
+    fits(&on).then_some(())?;
+    let Some(beside) = beside_whom(&on) else { return Some(first) };
+    let mut found = vec![first];
+    let mut joint = None;
+    while let Some((word, next)) = c.attempt(|c| {
+        let word = c.maybe_one_of(&["and", "or"]).filter(|word| joint.is_none_or(|said| said == *word))?;
+        c.maybe("with");
+        let same_men = |c: &mut Cursor| {
+            let Condition::There(who, _) = &found[0] else { return None };
+            let on = placed(c)?;
+            Some((Condition::There(who.clone(), on.clone()), on))
+        };
+        let (next, on) = c.attempt(|c| company(c, of)).or_else(|| same_men(c))?;
+        (beside_whom(&on)? == beside).then_some((word, next))
+    }) {
+        joint = Some(word);
+        found.push(next);
+    }
+    if joint == Some("or") { any(found) } else { all(found) }
+}
+
+fn beside_whom(on: &Squares) -> Option<Squares> {
+    match on {
+        Squares::Beside { of, .. } | Squares::Near { of, .. } => Some((**of).clone()),
+        _ => None,
+    }
+}
+
 /// After "has" and "with": `a friend behind it`, `no own piece next to it`, `three or more enemy pieces next to it`; and where they stand.
 pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
     let none = c.maybe("no");
     let how_many = if none { None } else { c.attempt(so_many) };
     let others = c.maybe("other");
     let who = if how_many.is_some() { c.nested(men)? } else { c.nested(some)? };
-    let on = placed(c)?;
+    if !none
+        && how_many.is_none()
+        && let Some([left, right]) = c.attempt(both_flanks)
+    {
+        let on = left.clone();
+        return all(vec![Condition::There(who.clone(), left), Condition::There(who, right)]).map(|both| (both, on));
+    }
+    let on = c.attempt(both_flanks).map_or_else(|| placed(c), |[left, right]| Some(both_of(left, right)))?;
     super::placed::on_that_line(c, &on)?;
     // beside a man stand others than he anyway; on its own file it stands itself
     let beside = matches!(on, Squares::Near { .. } | Squares::Beside { .. });
@@ -160,6 +199,18 @@ pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
     };
     c.speaks_of(of, &who, &on);
     Some((compared(Number::Men { who: Box::new(who), on: Box::new(on.clone()) }, how, Number::Is(many)), on))
+}
+
+/// The squares on both sides.
+fn both_of(left: Squares, right: Squares) -> Squares {
+    match (left, right) {
+        (Squares::Beside { of, mut steps }, Squares::Beside { steps: more, .. }) => {
+            steps.extend(more);
+            steps.sort_unstable();
+            Squares::Beside { of, steps }
+        }
+        (left, _) => left,
+    }
 }
 
 /// The most words before the name of what is counted: "at least twenty".
