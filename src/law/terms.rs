@@ -390,7 +390,11 @@ pub(super) fn compare(one: i32, how: Comparison, other: i32) -> bool {
 
 /// How many whole numbers above 0 divide a number.
 pub(super) fn divisors(number: i32) -> i32 {
-    (1..=number).take_while(|one| one * one <= number).filter(|one| number % one == 0).map(|one| if one * one == number { 1 } else { 2 }).sum()
+    (1..=number)
+        .take_while(|one| one * one <= number)
+        .filter(|one| number % one == 0)
+        .map(|one| if one * one == number { 1 } else { 2 })
+        .sum()
 }
 
 /// Kept within the limits; division and remainder by less than 1 are 0.

@@ -94,7 +94,11 @@ impl Bend {
                 let turned = |own: i8, other: i8| own == other || own == -other;
                 // In a corner it would come back the way it went.
                 let back = next.right == -before.right && next.forward == -before.forward;
-                turned(before.right, next.right) && turned(before.forward, next.forward) && before != next && !back && edges.hold(before, next)
+                turned(before.right, next.right)
+                    && turned(before.forward, next.forward)
+                    && before != next
+                    && !back
+                    && edges.hold(before, next)
             }
         }
     }

@@ -127,7 +127,8 @@ fn time(sentence: &[Token], from: usize) -> Option<Time> {
     let more = is(number + 1, &["or"]) && is(number + 2, &["more"]);
     let word = number + if more { 3 } else { 1 };
     is(word, &["turn", "turns"]).then_some(())?;
-    let running = if is(word + 1, &["in"]) && is(word + 2, &["a"]) && is(word + 3, &["row"]) { 3 } else { usize::from(is(word + 1, &["running"])) };
+    let running =
+        if is(word + 1, &["in"]) && is(word + 2, &["a"]) && is(word + 3, &["row"]) { 3 } else { usize::from(is(word + 1, &["running"])) };
     Some(Time { turns, more: limit.first() == Some(&"more"), end: word + 1 + running })
 }
 
@@ -163,7 +164,8 @@ impl Absence {
         let mut rest = Vec::new();
         for at in self.place.end..sentence.len() {
             let before = |back: usize, these: &[&str]| at >= back && these.iter().any(|word| sentence[at - back].is_word(word));
-            let meant = before(1, &["of", "enter", "on", "in", "onto", "into", "leave", "reach"]) || before(1, &["to"]) && !before(2, &["next", "adjacent"]);
+            let meant = before(1, &["of", "enter", "on", "in", "onto", "into", "leave", "reach"])
+                || before(1, &["to"]) && !before(2, &["next", "adjacent"]);
             let subject = before(1, &[","]);
             match &self.area {
                 Some(area) if sentence[at].is_word("it") && (meant || subject) => rest.extend(area.clone()),
@@ -181,7 +183,9 @@ fn absence(sentence: &[Token], at: usize) -> Option<Absence> {
     let piece = || said("piece", span);
     let find = |from: usize, these: &[&str]| (from..from + MAX_WORDS).find(|&at| is(at, these));
     let plain = |from: usize, to: usize| {
-        let words = sentence.get(from..to).filter(|words| !words.is_empty() && words.iter().all(|token| matches!(token.sort, Sort::Word | Sort::Ordinal(_))))?;
+        let words = sentence
+            .get(from..to)
+            .filter(|words| !words.is_empty() && words.iter().all(|token| matches!(token.sort, Sort::Word | Sort::Ordinal(_))))?;
         Some(words.to_vec())
     };
     let has = find(at, &["has", "have"])?;
@@ -202,7 +206,9 @@ fn absence(sentence: &[Token], at: usize) -> Option<Absence> {
         let area = plain(at, has)?;
         let state = [said("on", span), area.clone()].concat();
         let who = match () {
-            () if is(has + 1, &["been"]) && is(has + 2, &["empty", "vacant", "free", "unoccupied", "deserted"]) && has + 3 == end => piece(),
+            () if is(has + 1, &["been"]) && is(has + 2, &["empty", "vacant", "free", "unoccupied", "deserted"]) && has + 3 == end => {
+                piece()
+            }
             () if is(has + 1, &["had", "contained", "held"]) && is(has + 2, &["no"]) => {
                 let on_it = usize::from(is(end - 1, &["it"]) && is(end - 2, &["on", "in"])) * 2;
                 plain(has + 3, end - on_it)?

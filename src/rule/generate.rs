@@ -65,7 +65,14 @@ fn raw_line(unmoved: bool) -> BoxedStrategy<Line> {
 
 /// A further leg that can follow some of the directions there are.
 fn leg() -> BoxedStrategy<Leg> {
-    let bend = select(vec![Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce(Edges::EVERY), Bend::Bounce(Edges::ENDS), Bend::Bounce(Edges { left: true, ..Edges::NONE })]);
+    let bend = select(vec![
+        Bend::Any,
+        Bend::Outward,
+        Bend::Square,
+        Bend::Bounce(Edges::EVERY),
+        Bend::Bounce(Edges::ENDS),
+        Bend::Bounce(Edges { left: true, ..Edges::NONE }),
+    ]);
     let range = prop_oneof![(0..3u8, 1..4u8).prop_map(|(min, more)| (min, min + more)), (0..3u8).prop_map(|min| (min, UNLIMITED))];
     let steps = super::bearing::steps();
     (bend, range, subsequence(steps.clone(), 1..=8))

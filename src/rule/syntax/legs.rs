@@ -1,9 +1,9 @@
 //! The further legs of a way: `and then one square diagonally outward`, `turning once at a right angle`, `bouncing off the edge`.
 
 use super::counts::{counts, short_counts, times};
+use super::terms;
 use super::ways::bearings;
 use crate::board::Vector;
-use super::terms;
 use crate::movement::{Bend, Edges, Leg, Line, MAX_LEGS};
 use crate::rule::bearing::{Bearing, steps, steps_of};
 use crate::rule::cursor::Cursor;

@@ -129,7 +129,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             let owner = if found.owner == Owner::Anyone { Owner::Own } else { found.owner.clone() };
             let other = Class { owner, ..found.clone() };
             let sight = matches!(with, Squares::InLine { .. }) && super::placed::nothing_between(c);
-            let other = if sight { super::placed::in_sight(other) } else { other };
+            let other = if sight { super::placed::in_sight(other, Ref::Itself) } else { other };
             return Some(found.such_that(Condition::There(other, with)));
         }
         // "a player's secret pawn": the one that started on the square he has named
@@ -287,15 +287,7 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
     let mut found = Vec::new();
     while let Some(next) = c.attempt(|c| {
         if places && let Some(on) = c.attempt(placed_here) {
-            if let Squares::InLine { of, lines } = &on
-                && let Squares::Under(others) = &**of
-                && super::placed::nothing_between(c)
-            {
-                let itself = Box::new(Squares::At(Point::Of(Ref::Itself)));
-                let line = Squares::InLine { of: itself, lines: lines.clone() };
-                return Some(Condition::There(super::placed::in_sight((**others).clone()), line));
-            }
-            return Some(Condition::On(Point::Of(Ref::Itself), on));
+            return Some(super::predicate::in_sight_of(c, Ref::Itself, on));
         }
         relatives(c)
     }) {

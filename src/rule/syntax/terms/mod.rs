@@ -8,6 +8,7 @@ mod flanks;
 mod forces;
 mod guard;
 mod happening;
+mod left;
 mod men;
 mod number;
 mod placed;

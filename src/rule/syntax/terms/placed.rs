@@ -213,9 +213,10 @@ pub fn nothing_between(c: &mut Cursor) -> bool {
 }
 
 /// Those of such men who have no piece between themselves and the man beside whom they are described.
-pub fn in_sight(others: Class) -> Class {
+pub fn in_sight(others: Class, of: Ref) -> Class {
+    let of = if of == Ref::Itself { Ref::Outer } else { of };
     let at = |man| Box::new(Squares::At(Point::Of(man)));
-    let between = Squares::Between { one: at(Ref::Itself), other: at(Ref::Outer), lines: Alike::EVERY.to_vec() };
+    let between = Squares::Between { one: at(Ref::Itself), other: at(of), lines: Alike::EVERY.to_vec() };
     others.such_that(negated(Condition::There(Class::EVERY, between)))
 }
 

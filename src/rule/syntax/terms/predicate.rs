@@ -8,7 +8,7 @@ use super::forces::{crowded, forces, outnumbered, protectors, weighed};
 use super::happening::{alike, did};
 use super::men::some;
 use super::number::literal;
-use super::placed::placed;
+use super::placed::{in_sight, nothing_between, placed};
 use super::player::{player, reference};
 use super::rivals::{compared_with, likened, outvalued, rival};
 use super::{has, is, men, not};
@@ -268,7 +268,7 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }
         c.attempt(|c| crowded(c, of))
             .or_else(|| c.attempt(|c| participle(c, of)))
-            .or_else(|| c.attempt(|c| elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))))
+            .or_else(|| c.attempt(|c| elsewhere(c, of).map(|on| in_sight_of(c, of, on))))
             .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
             .or_else(|| c.attempt(|c| nouns::owner(c).map(|whose| Condition::Is(of, whose.men(Kinds::Every)))))
     })
@@ -327,7 +327,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
         "of the same kind" => compared_with(c).map(|other| Condition::SameKind(of, other)),
-        "stands" => elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on)),
+        "stands" => elsewhere(c, of).map(|on| in_sight_of(c, of, on)),
         _ => {
             let how = relation(c);
             if let Some(other) = c.attempt(rival) {
@@ -363,7 +363,7 @@ pub fn facing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
     super::placed::nothing_between(c);
     let ahead = crate::rule::field::steps(crate::rule::field::Files::Own, crate::rule::field::Ranks::InFront);
-    Some(Condition::There(super::placed::in_sight(who), Squares::Beside { of: itself(), steps: ahead }))
+    Some(Condition::There(in_sight(who, of), Squares::Beside { of: itself(), steps: ahead }))
 }
 
 fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
@@ -371,7 +371,21 @@ fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| crowded(c, of)) {
         return Some(found);
     }
-    elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))
+    let on = elsewhere(c, of)?;
+    Some(in_sight_of(c, of, on))
+}
+
+/// `on the same file as an enemy queen with nothing between them`: one of these has no piece between.
+pub fn in_sight_of(c: &mut Cursor, of: Ref, on: Squares) -> Condition {
+    if let Squares::InLine { of: whom, lines } = &on
+        && let Squares::Under(others) = &**whom
+        && nothing_between(c)
+    {
+        let at = Box::new(Squares::At(Point::Of(of)));
+        let line = Squares::InLine { of: at, lines: lines.clone() };
+        return Condition::There(in_sight((**others).clone(), of), line);
+    }
+    Condition::On(Point::Of(of), on)
 }
 
 /// Where a man stands: next to "it", or on its line, is beside somebody else, for nobody stands beside himself.
