@@ -47,6 +47,7 @@ fn of_part(part: &Part) -> Hang {
                 | Number::Distance(..)
                 | Number::Squares(_)
                 | Number::Of(..)
+                | Number::Divisors(_)
         ),
         Part::Point(point) => matches!(point, Point::Named(_) | Point::Of(_) | Point::Beyond(..) | Point::Opposite(_)),
         Part::Squares(squares) => are_firm(squares),
@@ -107,7 +108,7 @@ fn steadiness_of_part(part: &Part) -> Steadiness {
             matches!(condition, Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Compare(..) | Condition::Happened(_))
         }
         Part::Number(Number::Counter { .. } | Number::Borne { .. }) => return Steadiness::UnlessCounted,
-        Part::Number(number) => matches!(number, Number::Is(_) | Number::Turn | Number::Times(_) | Number::Of(..)),
+        Part::Number(number) => matches!(number, Number::Is(_) | Number::Turn | Number::Times(_) | Number::Of(..) | Number::Divisors(_)),
         Part::Point(point) => matches!(point, Point::Named(_)),
         Part::Squares(squares) => are_firm(squares),
         Part::Player(player) => !matches!(player, Player::OwnerOf(_) | Player::EnemyOf(_)),

@@ -12,7 +12,7 @@ use super::later;
 use super::scene::{half, index, own_rank};
 use super::squares::{alike, ends, is_central, is_dark};
 use super::statute::Named;
-use super::terms::{LARGEST, compare, opposite, reckon};
+use super::terms::{LARGEST, compare, divisors, opposite, reckon};
 
 /// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -314,6 +314,10 @@ impl<'a> Moment<'a> {
                     Spot::Nowhere => exactly(0),
                     Spot::Unknown => (0, LARGEST),
                 },
+                _ => (0, LARGEST),
+            },
+            Number::Divisors(of) => match self.number(of) {
+                (least, most) if least == most => exactly(divisors(least)),
                 _ => (0, LARGEST),
             },
             Number::Of(one, operation, other) => reckoned(self.number(one), *operation, self.number(other)),

@@ -5,7 +5,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::board::{Geometry, Position, Vector};
 use crate::movement::betza::symmetric;
-use crate::movement::{Bend, Hurdle, Leg, Line, Pattern, UNLIMITED, Use};
+use crate::movement::{Bend, Edges, Hurdle, Leg, Line, Pattern, UNLIMITED, Use};
 use crate::rule::*;
 
 use super::samples::clause;
@@ -81,9 +81,9 @@ impl Chance {
         let all = [symmetric(1, 0), symmetric(1, 1)].concat();
         let count = 1 + self.below(5) / 4;
         let leg = |at| {
-            let bend = self.one(&[Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
+            let bend = self.one(&[Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce(Edges::EVERY), Bend::Bounce(Edges::SIDES)]);
             let mut directions = all.clone();
-            directions.retain(|_| bend == Bend::Bounce || self.below(3) == 0);
+            directions.retain(|_| matches!(bend, Bend::Bounce(_)) || self.below(3) == 0);
             directions.sort_unstable();
             let min = self.below(3) as u8;
             let max = if at + 1 == count { self.one(&[min.max(1), min + 2, UNLIMITED]) } else { min.max(1) };

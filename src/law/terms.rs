@@ -253,6 +253,10 @@ impl Lookup<'_> {
                 let (one, operation, other) = (lookup.number(one)?, *operation, lookup.number(other)?);
                 Arc::new(move |scene| reckon(one(scene), operation, other(scene)))
             }
+            Number::Divisors(of) => {
+                let of = self.number(of)?;
+                Arc::new(move |scene| divisors(of(scene)))
+            }
         })
     }
 
@@ -397,6 +401,15 @@ pub(super) fn compare(one: i32, how: Comparison, other: i32) -> bool {
         Comparison::More => one > other,
         Comparison::AtLeast => one >= other,
     }
+}
+
+/// How many whole numbers above 0 divide a number.
+pub(super) fn divisors(number: i32) -> i32 {
+    (1..=number)
+        .take_while(|one| one * one <= number)
+        .filter(|one| number % one == 0)
+        .map(|one| if one * one == number { 1 } else { 2 })
+        .sum()
 }
 
 /// Kept within the limits; division and remainder by less than 1 are 0.

@@ -12,7 +12,7 @@ mod spoke;
 mod track;
 
 pub use gait::{Gait, MAX_RAYS, Ray, Shapes, TooManyWays};
-pub use pattern::{Bend, Hurdle, Leg, Line, MAX_LEGS, Pattern, UNLIMITED, Use};
+pub use pattern::{Bend, Edges, Hurdle, Leg, Line, MAX_LEGS, Pattern, UNLIMITED, Use};
 pub use reach::{Reach, Sight};
 pub use spoke::{Spoke, Termed, spokes};
 pub use track::{MAX_BENT, Tracks};

@@ -45,8 +45,41 @@ pub enum Bend {
     Outward,
     /// At a right angle.
     Square,
-    /// As off a wall: at the edge of the board the part of the direction turns round that leads beyond it.
-    Bounce,
+    /// As off a wall: at one of these edges of the board the part of the direction turns round that leads beyond it.
+    Bounce(Edges),
+}
+
+/// Some of the edges of a board, as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edges {
+    pub left: bool,
+    pub right: bool,
+    pub bottom: bool,
+    pub top: bool,
+}
+
+impl Edges {
+    pub const EVERY: Edges = Edges { left: true, right: true, bottom: true, top: true };
+    pub const SIDES: Edges = Edges { bottom: false, top: false, ..Edges::EVERY };
+    pub const ENDS: Edges = Edges { left: false, right: false, ..Edges::EVERY };
+    pub const NONE: Edges = Edges { left: false, right: false, bottom: false, top: false };
+
+    /// These and those.
+    pub fn and(self, other: Edges) -> Edges {
+        Edges {
+            left: self.left || other.left,
+            right: self.right || other.right,
+            bottom: self.bottom || other.bottom,
+            top: self.top || other.top,
+        }
+    }
+
+    /// Whether all edges beyond which a direction leads in the parts that turn round are among them.
+    fn hold(self, before: Vector, next: Vector) -> bool {
+        let side = if before.right > 0 { self.right } else { self.left };
+        let end = if before.forward > 0 { self.top } else { self.bottom };
+        (before.right == next.right || side) && (before.forward == next.forward || end)
+    }
 }
 
 impl Bend {
@@ -57,11 +90,15 @@ impl Bend {
             Bend::Any => true,
             Bend::Outward => right >= 0 && forward >= 0 && right + forward > 0,
             Bend::Square => right + forward == 0,
-            Bend::Bounce => {
+            Bend::Bounce(edges) => {
                 let turned = |own: i8, other: i8| own == other || own == -other;
                 // In a corner it would come back the way it went.
                 let back = next.right == -before.right && next.forward == -before.forward;
-                turned(before.right, next.right) && turned(before.forward, next.forward) && before != next && !back
+                turned(before.right, next.right)
+                    && turned(before.forward, next.forward)
+                    && before != next
+                    && !back
+                    && edges.hold(before, next)
             }
         }
     }

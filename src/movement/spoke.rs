@@ -96,7 +96,7 @@ fn extend(spoke: Spoke, legs: &[Leg], frame: Frame, all: &mut Vec<Spoke>) {
     for next in leg.directions.iter().map(|&next| frame.turn(next)).filter(|&next| leg.bend.admits(spoke.direction, next)) {
         let (direction, min, max) = (spoke.direction, spoke.min, spoke.max);
         let mut before = spoke.before.clone();
-        before.push(Approach { direction, min, max, bounces: leg.bend == Bend::Bounce });
+        before.push(Approach { direction, min, max, bounces: matches!(leg.bend, Bend::Bounce(_)) });
         extend(Spoke { before, direction: next, min: leg.min.max(1), max: leg.max, ..spoke }, rest, frame, all);
     }
 }

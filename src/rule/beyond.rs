@@ -1,5 +1,6 @@
 //! What players want to say and the language does not know: ideas of families to come, and what only an amendment may say.
 
+use super::Vocabulary;
 use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
 use super::words::Lexeme;
@@ -63,6 +64,29 @@ pub fn takes_back(lexemes: &[Lexeme]) -> Option<Diagnostic> {
     })?;
     let problem = "R4: a move that has been made is never taken back by a rule: what was done stays done".to_string();
     let hint = "say what happens when it is made: After {man} moves, if the opponent likes, it goes back to the square it came from.";
+    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
+}
+
+/// `black moves first`, `white moves after black`: in which order the players have their phases.
+pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnostic> {
+    let player = |at: usize| {
+        let army = |lexeme: &Lexeme| words.armies.iter().any(|army| lexeme.token.is_word(army));
+        lexemes.get(at).is_some_and(|lexeme| army(lexeme) || ["player", "opponent"].iter().any(|word| lexeme.means(word)))
+    };
+    let word = |at: usize, these: &[&str]| lexemes.get(at).is_some_and(|lexeme| these.contains(&lexeme.token.word.as_str()));
+    let goes = |at: usize| word(at, &["moves", "move", "plays", "play", "goes", "go", "begins", "comes"]);
+    let at = (1..lexemes.len()).find(|&at| {
+        let phase = lexemes[at - 1].means("phase") || lexemes[at - 1].token.is_word("phase");
+        let ends = lexemes
+            .get(at + 2)
+            .is_none_or(|next| next.token.sort == Sort::Mark || ["on", "in", "when"].iter().any(|word| next.means(word)));
+        let in_order =
+            word(at + 1, &["first", "last", "second"]) && ends || word(at + 1, &["before", "after"]) && (player(at + 2) || phase);
+        (player(at - 1) || phase) && goes(at) && in_order
+    })?;
+    let problem = "the order in which the players move in a turn is no matter for a rule".to_string();
+    let hint = "a side that a rule brings says where it moves (\"moving after black\"); who shall move twice may move again: After {man} moves, the mover \
+                may move again.";
     Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
 }
 

@@ -12,6 +12,12 @@ const NAMED: &str = "pieces can be marked as shortlisted . E , for each player ,
 
 #[rustfmt::skip]
 pub const BOARD_TURNS: &[Turn] = &[
+    // along the edge: a short leap straight from edge to edge leads nowhere else
+    turn("A on the edge may|can also? leap|jump D:one|two|three|four|five|six|1|2|3|4|5|6 square|squares along the|that edge", "A on the edge may also leap D squares orthogonally , but only to the edge"),
+    turn("A on the edge may|can also? move|step|go|slide D:one|two|three|four|five|six|1|2|3|4|5|6 square|squares along the|that edge", "A on the edge may also move D squares orthogonally , but only to the edge"),
+    // what turns when something is captured in it
+    turn("A turn|turns|rotate|rotates a quarter W:clockwise|anticlockwise|counterclockwise after|on|when|whenever a|each|every|any capture on|in|at|within|inside one|any? of? them|it", "after a piece captures a piece on A , A is rotated a quarter W"),
+    turn("A turn|turns|rotate|rotates a quarter W:clockwise|anticlockwise|counterclockwise after|when|whenever a|any piece captures|is|captured captured? on|in|at|within|inside one|any? of? them|it", "after a piece captures a piece on A , A is rotated a quarter W"),
     // ways through the board
     turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected|joined ,|:|; and? a|any|every|each piece|man that|which|who? ends|lands|enters|stops|arrives|moves|goes|comes|steps its? move? on|onto|to|in|into? one|either of? them|these? appears|reappears|comes|goes|is|jumps moved|out|sent|placed? on|at|to the other C?", "when a piece moves to A , it goes to B C . when a piece moves to B , it goes to A"),
     turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),

@@ -11,7 +11,29 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(away(of_squares(owned(who_gives_check(captured_or_moved(without_any_more(sentence)))))))
+    in_squares(away(of_squares(owned(who_gives_check(captured_or_moved(without_any_more(flanked(sentence))))))))
+}
+
+/// `with pawns on both sides`: to its left and right.
+fn flanked(sentence: Vec<Token>) -> Vec<Token> {
+    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let sides = |at: usize| any(at, &["on"]) && any(at + 1, &["both", "either", "each"]) && any(at + 2, &["side", "sides"]);
+    let has = (0..sentence.len()).find(|&at| any(at, &["with", "has", "have", "having"]));
+    let mut found: Vec<Token> = Vec::new();
+    let mut at = 0;
+    while let Some(token) = sentence.get(at) {
+        let of_it = if any(at + 3, &["of"]) && any(at + 4, &["it", "them", "him", "her"]) { 2 } else { 0 };
+        let whose = of_it > 0 || !any(at + 3, &["of"]) && has.is_some_and(|has| has < at);
+        if sides(at) && whose {
+            let words = if has.is_some_and(|has| has < at) { "to its left and right" } else { "to the left or right of it" };
+            found.extend(tokens(words).into_iter().map(|word| Token { span: token.span, leads: false, after_gap: false, ..word }));
+            at += 3 + of_it;
+            continue;
+        }
+        found.push(token.clone());
+        at += 1;
+    }
+    found
 }
 
 /// `a piece that has just moved gives check`: whoever gives check has just moved.
@@ -154,7 +176,7 @@ fn put(token: &mut Token, word: &str) {
 
 /// The table for the reader of the manual.
 pub fn listing() -> String {
-    "(nothing, behind \"not\", \"never\", \"no\") = any more; any longer; anymore\nN squares = N steps\nmove N squares = take N steps; make N steps\nhas been captured = has been lost\nhas moved = has been moved\n".to_string()
+    "(nothing, behind \"not\", \"never\", \"no\") = any more; any longer; anymore\nN squares = N steps\nmove N squares = take N steps; make N steps\nhas been captured = has been lost\nhas moved = has been moved\nto its left and right = on both|either|each sides|side (of it)\n".to_string()
 }
 
 #[cfg(test)]

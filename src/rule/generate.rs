@@ -11,7 +11,7 @@ use super::lines::grouped;
 use super::*;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
-use crate::movement::{Bend, Hurdle, Leg, Line, MAX_LEGS, Pattern, UNLIMITED, Use};
+use crate::movement::{Bend, Edges, Hurdle, Leg, Line, MAX_LEGS, Pattern, UNLIMITED, Use};
 
 pub fn kind(words: &Vocabulary) -> impl Strategy<Value = String> + use<> {
     select(words.kinds.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>())
@@ -65,12 +65,19 @@ fn raw_line(unmoved: bool) -> BoxedStrategy<Line> {
 
 /// A further leg that can follow some of the directions there are.
 fn leg() -> BoxedStrategy<Leg> {
-    let bend = select(vec![Bend::Any, Bend::Outward, Bend::Square, Bend::Bounce]);
+    let bend = select(vec![
+        Bend::Any,
+        Bend::Outward,
+        Bend::Square,
+        Bend::Bounce(Edges::EVERY),
+        Bend::Bounce(Edges::ENDS),
+        Bend::Bounce(Edges { left: true, ..Edges::NONE }),
+    ]);
     let range = prop_oneof![(0..3u8, 1..4u8).prop_map(|(min, more)| (min, min + more)), (0..3u8).prop_map(|min| (min, UNLIMITED))];
     let steps = super::bearing::steps();
     (bend, range, subsequence(steps.clone(), 1..=8))
         .prop_map(move |(bend, (min, max), some)| {
-            let directions = if bend == Bend::Bounce { steps.clone() } else { some };
+            let directions = if matches!(bend, Bend::Bounce(_)) { steps.clone() } else { some };
             Leg { directions, bend, min, max }
         })
         .boxed()

@@ -219,6 +219,7 @@ pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
             .prop_map(|(one, who)| Number::Distance(Box::new(one), Box::new(Squares::Under(Box::new(who))))),
         1 => (point(scene), class(words, scene.deeper())).prop_map(|(at, by)| Number::Attackers { at: Box::new(at), by: Box::new(by) }),
         1 => (inner.clone(), sign, inner.clone()).prop_map(|(one, sign, other)| Number::Of(Box::new(one), sign, Box::new(other))),
+        1 => inner.clone().prop_map(|of| Number::Divisors(Box::new(of))),
         1 => (inner, divided, 1..100i32).prop_map(|(one, sign, by)| Number::Of(Box::new(one), sign, Box::new(Number::Is(by))))
     ]
     .boxed()

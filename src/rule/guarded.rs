@@ -553,6 +553,14 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
             trigger.event = Event::Opens(Some(Player::Each));
             clause.assumed.push("asked at the start of each player's phase; for once say \"at once\" first".to_string());
         }
+        // when the turns have been counted
+        if let (Form::Trigger(trigger), Some(when)) = (&mut clause.form, &when)
+            && trigger.event == Event::Enacted
+            && when.asks_how_long()
+        {
+            trigger.event = Event::TurnEnds;
+            clause.assumed.push("asked at the end of every turn, for once say \"at once\" first".to_string());
+        }
         // Without an event a condition is asked again and again, not once.
         if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
             && trigger.event == Event::Enacted

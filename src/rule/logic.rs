@@ -183,7 +183,7 @@ impl Condition {
     /// Whether it asks for how many turns something has been so.
     pub fn asks_how_long(&self) -> bool {
         let mut found = false;
-        let counts = |part: &walk::Part| matches!(part, walk::Part::Number(Number::Borne { name, .. }) if name.starts_with(TURNS));
+        let counts = |part: &walk::Part| matches!(part, walk::Part::Number(Number::Borne { name, .. } | Number::Counter { name, .. }) if name.starts_with(TURNS));
         walk::parts_of_condition(self, &mut |part| found |= counts(&part));
         found
     }
@@ -203,6 +203,7 @@ impl Condition {
             match number {
                 Number::Turn => true,
                 Number::Of(one, _, other) => counts(one) || counts(other),
+                Number::Divisors(of) => counts(of),
                 _ => false,
             }
         }
@@ -239,6 +240,7 @@ impl Number {
             Number::Attackers { at, by } => at.mentions(man) || by.leans_on(man),
             Number::Times(past) => past.mentions(man),
             Number::Distance(one, other) => one.mentions(man) || other.mentions(man),
+            Number::Divisors(of) => of.mentions(man),
             Number::Of(one, _, other) => one.mentions(man) || other.mentions(man),
         }
     }

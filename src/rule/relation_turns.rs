@@ -43,6 +43,12 @@ pub const RELATION_TURNS: &[Turn] = &[
     turn("A B:changes|change|becomes|become|is|are|returns|return|explodes|disappears|joins|goes|turns after|on|with|upon its|their|his|her first move", "when A moves for the first time , it B"),
 
     // neighbours
+    // on the one and the other side of it
+    turn("A flanked|sandwiched by|between two|2? B:own|enemy|friendly|hostile|piece|pieces C:may|can|must|move|moves|capture|captures|is|are|become|becomes", "A that has B to the left of it and that has B to the right of it C"),
+    turn("A flanked on both|either|each sides|side by B:own|enemy|friendly|hostile|piece|pieces C:may|can|must|move|moves|capture|captures|is|are|become|becomes", "A that has B to the left of it and that has B to the right of it C"),
+    turn("A directly|immediately|right between two|2 B! on its|their|the|one same? rank|row C", "A that has B to the left of it and that has B to the right of it C"),
+    turn("A between two|2 B! on its|their|the|one same? rank|row ,? and? right|directly|immediately|both? next to it|them ,? C", "A that has B to the left of it and that has B to the right of it C"),
+    turn("A directly|immediately|right between two|2 B! on its|their|the|one same? file|column C", "A that has B in front of it and that has B behind it C"),
     turn("A its|the|their|all rank neighbours|neighbors of? it|them? B?", "A every piece to the left or right of it B"),
     turn("A its|the|their|all file neighbours|neighbors of? it|them? B?", "A every piece in front of or behind it B"),
     turn("A its|the|their|all rank and|or file neighbours|neighbors of? it|them? B?", "A every piece orthogonally next to it B"),

@@ -331,6 +331,8 @@ pub enum Number {
     /// King's moves of an empty board from a square to the nearest of some; where there are none of these it is as far as can be.
     Distance(Box<Point>, Box<Squares>),
     Of(Box<Number>, Operation, Box<Number>),
+    /// How many whole numbers above 0 divide it; of 0 and less none. A prime number has two, a square number has an odd number of them.
+    Divisors(Box<Number>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

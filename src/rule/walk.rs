@@ -448,6 +448,7 @@ fn number(number: &mut Number, see: See) {
             point(one, see);
             squares(other, see);
         }
+        Number::Divisors(of) => self::number(of, see),
         Number::Of(one, _, other) => {
             self::number(one, see);
             self::number(other, see);

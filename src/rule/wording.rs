@@ -5,7 +5,7 @@ use super::lexer::number_word;
 use super::syntax::terms::countable;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
-use crate::movement::{Bend, Hurdle, Leg, Line, UNLIMITED};
+use crate::movement::{Bend, Edges, Hurdle, Leg, Line, UNLIMITED};
 
 pub use super::telling::{any_one, every_one, many};
 
@@ -54,9 +54,20 @@ fn leg(leg: &Leg) -> String {
         Bend::Any => "",
         Bend::Outward => " outward",
         Bend::Square => " at a right angle",
-        Bend::Bounce => return format!(" and then{free} {} bouncing off the edge", squares(leg.min.max(1), leg.max)),
+        Bend::Bounce(off) => return format!(" and then{free} {} bouncing off {}", squares(leg.min.max(1), leg.max), edges(off)),
     };
     format!(" and then{free} {} {}{bend}", squares(leg.min.max(1), leg.max), ways(&leg.directions))
+}
+
+/// `the edge`, `the left and right edges`.
+fn edges(off: Edges) -> String {
+    let named = [(off.left, "left"), (off.right, "right"), (off.top, "top"), (off.bottom, "bottom")];
+    let names: Vec<String> = named.iter().filter(|(there, _)| *there).map(|(_, name)| name.to_string()).collect();
+    match names.as_slice() {
+        _ if off == Edges::EVERY => "the edge".to_string(),
+        [only] => format!("the {only} edge"),
+        names => format!("the {} edges", list(names, "and")),
+    }
 }
 
 /// What the directions of one line are.

@@ -109,8 +109,8 @@ const TABLE: &[Synonyms] = &[
     same("backward", &["backwards", "back", "straight|directly back|backward|backwards", "rearward", "rearwards", "down the board"]),
     same("left", &["leftward", "leftwards", "to the left"]),
     same("right", &["rightward", "rightwards", "to the right"]),
-    same("sideways", &["sidewards", "horizontally", "laterally", "to the|either side", "along ranks|rows", "along a|the|its rank|row"]),
-    same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
+    same("sideways", &["sidewards", "horizontally", "laterally", "to the|either side", "along ranks|rows", "along a|the|its|their|his|her rank|row"]),
+    same("vertically", &["along files|columns", "along a|the|its|their|his|her file|column", "up and|or down"]),
 
     same("in the same direction", &["in|along the|that same? direction of its|the|that movement|move|travel", "in the same direction as its|the|that move|movement|before", "in|along the|that direction it|they|that moved|moves|came|was|were|went|goes moving|going|travelling?", "straight? onward|onwards", "straight on", "along the same line", "on in the same direction", "further", "farther"]),
     same("toward", &["towards", "in the direction of", "closer|nearer to"]),

@@ -155,7 +155,7 @@ impl Fact {
 
 /// It asks for nothing but the number of the turn.
 fn is_of_the_calendar(condition: &Condition) -> bool {
-    let number = |number: &Number| matches!(number, Number::Is(_) | Number::Turn | Number::Of(..));
+    let number = |number: &Number| matches!(number, Number::Is(_) | Number::Turn | Number::Of(..) | Number::Divisors(_));
     let (mut turn, mut all) = (false, true);
     walk::parts_of_condition(condition, &mut |part| match part {
         Part::Number(asked) => {

@@ -213,6 +213,10 @@ impl<'a> View<'a> {
                     far.min().map_or(32_767, i32::from)
                 }
             }),
+            Number::Divisors(of) => {
+                let of = self.number(of);
+                (1..=of).filter(|one| of % one == 0).count() as i32
+            }
             Number::Of(one, operation, other) => {
                 let (one, other) = (i64::from(self.number(one)), i64::from(self.number(other)));
                 let result = match operation {

@@ -31,11 +31,14 @@ fn bends(state: &State, at: Spot, bend: Bend, old: (i16, i16), new: (i16, i16)) 
             !against(old.0, new.0) && !against(old.1, new.1) && (with(old.0, new.0) || with(old.1, new.1))
         }
         Bend::Square => [(-old.1, old.0), (old.1, -old.0)].iter().any(|side| side.0 * new.1 == side.1 * new.0 && same_way(*side, new)),
-        Bend::Bounce => {
+        Bend::Bounce(edges) => {
             let beyond = |by: (i16, i16)| by != (0, 0) && state.leap(at, by).is_none();
-            let across = if beyond((old.0, 0)) { -old.0 } else { old.0 };
-            let along = if beyond((0, old.1)) { -old.1 } else { old.1 };
-            beyond(old) && new == (across, along)
+            let (aside, on) = (beyond((old.0, 0)), beyond((0, old.1)));
+            let across = if aside { -old.0 } else { old.0 };
+            let along = if on { -old.1 } else { old.1 };
+            let side = !aside || if old.0 > 0 { edges.right } else { edges.left };
+            let end = !on || if old.1 > 0 { edges.top } else { edges.bottom };
+            beyond(old) && new == (across, along) && side && end
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The further legs of a way: `and then one square diagonally outward`, `turning once at a right angle`, `bouncing off the edge`.
 
 use super::counts::{counts, short_counts, times};
+use super::terms;
 use super::ways::bearings;
 use crate::board::Vector;
-use crate::movement::{Bend, Leg, Line, MAX_LEGS};
+use crate::movement::{Bend, Edges, Leg, Line, MAX_LEGS};
 use crate::rule::bearing::{Bearing, steps, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::{Number, Squares};
 
 /// What is noted where "forward" might be meant as the piece goes, and not as its owner sees it.
 const AS_ITS_OWNER_SEES: &str = "directions are as its owner sees them; for on as it goes say \"outward\"";
@@ -23,7 +25,7 @@ pub struct Turning {
 impl Turning {
     /// A line with its turnings. The way may end before the first turn where it says all that the man does.
     pub fn of(self, line: Line, whole: bool) -> Line {
-        let directions = if self.bend == Bend::Bounce { steps() } else { following(&line.directions, self.bend) };
+        let directions = if matches!(self.bend, Bend::Bounce(_)) { steps() } else { following(&line.directions, self.bend) };
         let leg = |at: u8| Leg { directions: directions.clone(), bend: self.bend, min: u8::from(at == 0 && !whole), max: line.max };
         Line { legs: (0..self.times).map(leg).collect(), ..line }
     }
@@ -100,7 +102,7 @@ fn leg(c: &mut Cursor, before: &[Vector]) -> Option<Leg> {
         let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which way it goes then".to_string());
         return c.refuse(problem.hint("example: {Men} may also move one square orthogonally and then one square diagonally outward."));
     }
-    if bend == Some(Bend::Bounce) && !ways.is_empty() {
+    if matches!(bend, Some(Bend::Bounce(_))) && !ways.is_empty() {
         return None;
     }
     let relative = ways.iter().any(|way| ["forward", "backward", "left", "right"].iter().any(|word| way.phrase.contains(word)));
@@ -113,7 +115,7 @@ fn leg(c: &mut Cursor, before: &[Vector]) -> Option<Leg> {
     }
     let bend = bend.unwrap_or(Bend::Any);
     let directions = match bend {
-        Bend::Bounce => steps(),
+        Bend::Bounce(_) => steps(),
         _ if ways.is_empty() => following(before, bend),
         _ => steps_of(&ways),
     };
@@ -133,8 +135,10 @@ fn if_he_likes(c: &mut Cursor) -> bool {
 
 fn bending(c: &mut Cursor) -> Option<Bend> {
     if c.take("bouncing").is_some() {
-        c.take("off the edge")?;
-        return Some(Bend::Bounce);
+        c.attempt(|c| c.maybe("once").then_some(()));
+        let off = off_edges(c)?;
+        of_the_board(c);
+        return Some(Bend::Bounce(off));
     }
     match c.take_one_of(&["outward", "at a right angle"])? {
         "outward" => Some(Bend::Outward),
@@ -146,8 +150,12 @@ fn bending(c: &mut Cursor) -> Option<Bend> {
 pub fn turning(c: &mut Cursor) -> Option<Turning> {
     c.comma();
     let found = if c.maybe("bouncing") {
-        c.take("off the edge")?;
-        Turning { bend: Bend::Bounce, times: often(c).unwrap_or(1) }
+        let times = c.attempt(often);
+        let bend = Bend::Bounce(off_edges(c)?);
+        of_the_board(c);
+        let times = times.or_else(|| c.attempt(often)).unwrap_or(1);
+        in_one_move(c);
+        Turning { bend, times }
     } else {
         let often = if c.take_one_of(&["turning once", "turning twice"])? == "turning once" { 1 } else { 2 };
         if !c.maybe("at a right angle") {
@@ -160,6 +168,89 @@ pub fn turning(c: &mut Cursor) -> Option<Turning> {
         return too_many(c, c.at() - 1);
     }
     Some(found)
+}
+
+/// `off the edge`, `off the left and right edges`, `off the side edges`, `off the a- and h-files`.
+fn off_edges(c: &mut Cursor) -> Option<Edges> {
+    if c.sees(0, "off the edge") {
+        let side = c.peek()?.last.starts_with("side");
+        c.skip();
+        return Some(if side && c.maybe("edge") { Edges::SIDES } else { Edges::EVERY });
+    }
+    c.take("outside")?;
+    if let Some(found) = c.attempt(|c| outer_lines(&terms::single(c)?, terms::extent(c)?)) {
+        return Some(found);
+    }
+    c.maybe_one_of(&["a", "the", "every"]);
+    c.maybe("the");
+    let mut found = Edges::NONE;
+    while let Some((edge, noun, last)) = c.attempt(one_edge) {
+        found = found.and(edge);
+        if last {
+            return noun.then_some(found);
+        }
+    }
+    None
+}
+
+/// `left edge`, `top or`: of these the last has a noun.
+fn one_edge(c: &mut Cursor) -> Option<(Edges, bool, bool)> {
+    const NAMES: [(&str, Edges); 7] = [
+        ("left", Edges { left: true, ..Edges::NONE }),
+        ("right", Edges { right: true, ..Edges::NONE }),
+        ("top", Edges { top: true, ..Edges::NONE }),
+        ("upper", Edges { top: true, ..Edges::NONE }),
+        ("bottom", Edges { bottom: true, ..Edges::NONE }),
+        ("lower", Edges { bottom: true, ..Edges::NONE }),
+        ("side", Edges::SIDES),
+    ];
+    let edge = c.peek().and_then(|lexeme| NAMES.iter().find(|(name, _)| lexeme.token.is_word(name)))?.1;
+    c.skip();
+    let noun = c.maybe_one_of(&["edge", "side"]).is_some();
+    let more = c.attempt(|c| {
+        c.maybe_one_of(&["or", "and", ","])?;
+        c.maybe("the");
+        c.peek().filter(|lexeme| NAMES.iter().any(|(name, _)| lexeme.token.is_word(name))).map(|_| ())
+    });
+    Some((edge, noun, more.is_none()))
+}
+
+/// Files and ranks along edges.
+fn outer_lines(squares: &Squares, (files, ranks): (i16, i16)) -> Option<Edges> {
+    let last = char::from(b'a' + (files - 1).clamp(0, 25) as u8).to_string();
+    let parts = match squares {
+        Squares::Either(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    parts.iter().try_fold(Edges::NONE, |found, part| match part {
+        Squares::Files(names) => names.iter().try_fold(found, |found, name| match name {
+            first if first == "a" => Some(found.and(Edges { left: true, ..Edges::NONE })),
+            name if *name == last => Some(found.and(Edges { right: true, ..Edges::NONE })),
+            _ => None,
+        }),
+        Squares::Rank { number: Number::Is(1), own: false } => Some(found.and(Edges { bottom: true, ..Edges::NONE })),
+        Squares::Rank { number: Number::Is(last), own: false } if *last == i32::from(ranks) => {
+            Some(found.and(Edges { top: true, ..Edges::NONE }))
+        }
+        _ => None,
+    })
+}
+
+/// `once in a move`.
+fn in_one_move(c: &mut Cursor) {
+    c.attempt(|c| {
+        c.maybe_one_of(&["in", "per", "during", "on"])?;
+        c.maybe_one_of(&["a", "the", "every", "one"]);
+        c.maybe("move").then_some(())
+    });
+}
+
+fn of_the_board(c: &mut Cursor) {
+    c.attempt(|c| {
+        c.maybe("of").then_some(())?;
+        c.maybe("the").then_some(())?;
+        c.maybe("board").then_some(())
+    });
 }
 
 /// `once`, `up to twice`, `up to three times`.

@@ -109,6 +109,18 @@ fn detail(c: &mut Cursor, side: &mut Side) -> Option<&'static str> {
 pub fn universe(c: &mut Cursor) -> Option<u16> {
     c.maybe("in");
     let game = c.words.multiverse.to_lowercase();
+    // another game's name: "Zaphod:1"
+    if let Some(name) = c.peek().map(|lexeme| lexeme.token.word.clone())
+        && !c.sees(0, "universe")
+        && !c.peek()?.token.is_word(&game)
+        && c.ahead(1).is_some_and(|next| next.token.is_mark(":"))
+        && let Some(Sort::Number(number)) = c.ahead(2).map(|lexeme| lexeme.token.sort.clone())
+    {
+        let from = c.at();
+        (0..3).for_each(|_| c.skip());
+        let problem = Diagnostic::new("L009", c.span_from(from), format!("this game has no universe called \"{name}:{number}\""));
+        return c.refuse(problem.hint("say \"universe 1\", or leave it out"));
+    }
     c.take_thing("a universe", |token| (token.is_word("universe") || !game.is_empty() && token.is_word(&game)).then_some(()))?;
     c.maybe(":");
     let number = c.take_number("the number of a universe")?;

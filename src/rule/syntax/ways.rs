@@ -37,6 +37,14 @@ fn one_bearing(c: &mut Cursor) -> Option<&'static Bearing> {
         "sideways",
         "vertically",
     ]);
+    // "to its left"
+    let first = first.or_else(|| {
+        c.attempt(|c| {
+            c.maybe("to").then_some(())?;
+            c.maybe("its").then_some(())?;
+            c.maybe_one_of(&["left", "right"])
+        })
+    });
     let Some(first) = first else {
         c.expect(Expected::Thing("a direction"));
         return None;

@@ -245,6 +245,14 @@ fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -
     }
     let is = if how == Comparison::Unequal { "is not" } else { "is" };
     match (one, how, other) {
+        (Number::Divisors(of), Comparison::Equal | Comparison::Unequal, Number::Is(2)) => format!("{} {is} prime", tight_number(of, words)),
+        (Number::Of(whole, Operation::Modulo, by), Comparison::Equal | Comparison::Unequal, Number::Is(0))
+            if let Number::Divisors(of) = &**whole
+                && **by == Number::Is(2) =>
+        {
+            let is = if how == Comparison::Unequal { "is" } else { "is not" };
+            format!("{} {is} a square number", tight_number(of, words))
+        }
         (Number::Of(whole, Operation::Modulo, by), Comparison::Equal | Comparison::Unequal, Number::Is(0)) => {
             format!("{} {is} divisible by {}", tight_number(whole, words), number(by, words))
         }

@@ -49,6 +49,9 @@ pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
     // "promotes to a rook, a queen or pawn on e4 is removed" would be one list
     let kinds_last = matches!(&trigger.event, Event::Act(Act { how: How::Promote(into), from: None, to: None, .. }) if !into.is_empty());
     let deeds = deeds(&trigger.deeds, &told(trigger, words));
+    // where a captured man is spoken of first, "it" would be that one
+    let passive = matches!(&trigger.event, Event::Act(act) | Event::Would(act) if is_passive(act).is_some());
+    let deeds = if passive { deeds.replace("the square it came from", "the square the capturing piece came from") } else { deeds };
     // in the place of a move nothing is what was to be
     let deeds = match &trigger.event {
         Event::Would(Act { how: How::Capture(_), .. }) => deeds.replace(NOTHING, "(the capture is made as usual)"),

@@ -20,6 +20,11 @@ pub fn guard(when: &Condition, words: &Vocabulary) -> String {
             (Comparison::Unequal, Number::Is(by)) => format!("on turns not divisible by {}", literal(*by)),
             _ => format!("if {}", condition(when, words)),
         },
+        Condition::Compare(Number::Divisors(of), how @ (Comparison::Equal | Comparison::Unequal), Number::Is(2))
+            if **of == Number::Turn =>
+        {
+            format!("on turns whose number is {}prime", if *how == Comparison::Equal { "" } else { "not " })
+        }
         Condition::Compare(Number::Turn, Comparison::AtMost, Number::Is(turn)) if *turn > 1 => {
             format!("in the first {} turns", literal(*turn))
         }

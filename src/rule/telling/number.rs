@@ -32,6 +32,7 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
             None => format!("the number of times {}", happened(past, words)),
         },
         Number::Distance(one, other) => format!("the distance between {} and {}", point(one), origin(other, words)),
+        Number::Divisors(of) => format!("the number of divisors of {}", tight(of, words)),
         Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
     }
 }

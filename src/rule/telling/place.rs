@@ -105,6 +105,9 @@ fn listed(parts: &[Squares], join: &str, words: &Vocabulary) -> String {
         Squares::Rank { number: Number::Is(number), own: false } => Some(*number),
         _ => None,
     };
+    if let Some(ranks) = own_ranks(parts, join, words) {
+        return ranks;
+    }
     let Some(numbers) = parts.iter().map(rank).collect::<Option<Vec<i32>>>() else {
         return list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), join);
     };
@@ -112,6 +115,29 @@ fn listed(parts: &[Squares], join: &str, words: &Vocabulary) -> String {
         [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|two| two[1] == two[0] + 1) => format!("ranks {first} to {last}"),
         _ => format!("ranks {}", list(&numbers.iter().map(i32::to_string).collect::<Vec<_>>(), join)),
     }
+}
+
+/// `the first or last rank`, `white's second or third rank`: ranks counted from one side.
+fn own_ranks(parts: &[Squares], join: &str, words: &Vocabulary) -> Option<String> {
+    let name = |squares: &Squares| match squares {
+        Squares::Rank { number: Number::Is(number), own: true } => Some(ordinal_word(number.unsigned_abs())),
+        Squares::LastRank => Some("last".to_string()),
+        _ => None,
+    };
+    let (whose, names) = match parts {
+        [Squares::Seen { by, .. }, ..] => {
+            let theirs = |part: &Squares| match part {
+                Squares::Seen { by: other, squares } if other == by => name(squares),
+                _ => None,
+            };
+            (super::men::whose(by), parts.iter().map(theirs).collect::<Option<Vec<_>>>()?)
+        }
+        _ => {
+            let whose = if words.whose == Whose::Plain { "the" } else { "the mover's" };
+            (whose.to_string(), parts.iter().map(name).collect::<Option<Vec<_>>>()?)
+        }
+    };
+    Some(format!("{whose} {} {}", list(&names, join), if join == "and" { "ranks" } else { "rank" }))
 }
 
 /// Squares with the preposition they take: `on the e-file`, `next to it`.

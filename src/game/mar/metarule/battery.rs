@@ -108,6 +108,7 @@ fn count_turns(number: &Number, found: &mut u32) {
             count_turns(one, found);
             count_turns(other, found);
         }
+        Number::Divisors(of) => count_turns(of, found),
         _ => {}
     }
 }

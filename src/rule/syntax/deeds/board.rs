@@ -214,6 +214,9 @@ fn grow(c: &mut Cursor) -> Option<Deed> {
             (!said.contains(&side)).then_some(())?;
             said.push(side);
             match side {
+                // a file is added on the left or right only
+                "on every side" if sort == "rank" => (below, above) = (number, number),
+                "on every side" if sort != "square" => (left, right) = (number, number),
                 "on every side" => (left, right, below, above) = (number, number, number, number),
                 "on the left" => left = number,
                 "on the right" => right = number,

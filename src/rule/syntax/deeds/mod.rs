@@ -44,7 +44,7 @@ pub use together::{halves_in_one, trade};
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Squares, Whom};
+use crate::rule::{Chooser, Class, Condition, Deed, Kinds, Player, Point, Ref, Squares, Whom};
 
 /// The most deeds of one sentence.
 const MAX_DEEDS: usize = 8;
@@ -341,10 +341,29 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     Some(if each { vec![Deed::EachPlayer(all)] } else { all })
 }
 
+/// "Two of his pawns that stand side by side": each of them has another one beside it, until something is done to one.
+fn stand_in_pairs(deed: &Deed) -> bool {
+    let mut deed = deed.clone();
+    let Some(Whom::Among { who, .. }) = deed.done_to() else { return false };
+    let parts = match who.such.as_deref() {
+        Some(Condition::All(parts)) => parts.clone(),
+        such => such.into_iter().cloned().collect(),
+    };
+    let itself = Squares::At(Point::Of(Ref::Itself));
+    let beside = |on: &Squares| matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
+    parts.iter().any(|part| matches!(part, Condition::There(other, on) if other.kinds == who.kinds && beside(on)))
+}
+
 /// "Two of his pawns": it is done to one of them, and then to another one.
 fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>> {
     if many < 2 {
         return Some(vec![deed]);
+    }
+    if stand_in_pairs(&deed) {
+        let problem = "which two of them belong together cannot be asked when it is done to one after the other".to_string();
+        let hint = "choose one and speak of the other from it: choose one of his {men} that have an own {bare} to the right of them, and every own \
+                    {bare} to the right of it ...";
+        return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(hint));
     }
     if let Deed::Choose(_) = deed {
         let problem = format!("{many} are chosen, and what is said then is said of one of them");

@@ -10,7 +10,7 @@ use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
 use super::predicate::predicate;
-use super::{is, latest, men, not, sealed};
+use super::{is, latest, men, not, qualities, sealed};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected, Named};
 use crate::rule::diagnostic::Diagnostic;
@@ -315,20 +315,13 @@ fn of_number(c: &mut Cursor) -> Option<Condition> {
     if c.maybe("equal to") {
         return c.nested(number).map(|other| compared(one, Comparison::Equal, other));
     }
+    if let Some(found) = c.attempt(|c| qualities::ends_in(c, &one)) {
+        return Some(found);
+    }
     is(c)?;
     let denied = not(c);
-    let found = match c.maybe_one_of(&["divisible by", "even", "odd"]) {
-        Some("divisible by") => {
-            let from = c.at();
-            let by = literal(c)?;
-            if by < 1 {
-                let problem = "a number can only be divided by a whole number above zero".to_string();
-                return c.refuse(Diagnostic::new("L007", c.span_from(from), problem));
-            }
-            divisible(one, by)
-        }
-        Some("even") => divisible(one, 2),
-        Some(_) => negated(divisible(one, 2)),
+    let found = match c.attempt(|c| qualities::quality(c, &one)) {
+        Some(found) => found,
         None => {
             c.maybe("equal to");
             let (how, other) = comparison(c)?;

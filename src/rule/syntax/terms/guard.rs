@@ -4,6 +4,7 @@ use super::condition::{compared, condition, divisible};
 use super::joined;
 use super::number::{MAX_NUMBER, literal};
 use super::predicate::state;
+use super::qualities::{adjective, ends_in, quality};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
@@ -152,10 +153,8 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
         return every(c);
     }
     c.maybe_one_of(&["the", "a"]);
-    if let Some(parity) = c.maybe_one_of(&["even", "odd", "even-numbered", "odd-numbered"]) {
-        c.maybe("turn").then_some(())?;
-        let even = divisible(Number::Turn, 2);
-        return Some(if parity.starts_with("even") { even } else { negated(even) });
+    if let Some(such) = c.attempt(|c| adjective(c, &Number::Turn)) {
+        return c.maybe("turn").then_some(such);
     }
     c.maybe_one_of(&["turn", "turn number"])?;
     which(c)
@@ -238,10 +237,8 @@ fn first_turns(c: &mut Cursor) -> Option<i32> {
 
 /// After "every": `fifth turn`, `five turns`, `other turn`, `turn divisible by five`.
 fn every(c: &mut Cursor) -> Option<Condition> {
-    if let Some(parity) = c.maybe_one_of(&["even", "odd", "even-numbered", "odd-numbered"]) {
-        c.maybe("turn").then_some(())?;
-        let even = divisible(Number::Turn, 2);
-        return Some(if parity.starts_with("even") { even } else { negated(even) });
+    if let Some(such) = c.attempt(|c| adjective(c, &Number::Turn)) {
+        return c.maybe("turn").then_some(such);
     }
     if c.maybe("turn") {
         return which(c);
@@ -273,20 +270,31 @@ fn by(c: &mut Cursor, number: u32, from: usize) -> Option<i32> {
 
 /// After "turns": `divisible by five`, `whose number is even`, `5, 10 or 15`, `5 to 10`.
 fn which(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = c.attempt(|c| {
+        c.maybe_one_of(&["that", "which", "whose", "with"])?;
+        c.maybe_one_of(&["number", "numbers"]);
+        ends_in(c, &Number::Turn)
+    }) {
+        return Some(found);
+    }
+    // "with an odd number"
+    if let Some(found) = c.attempt(|c| {
+        c.maybe("with").then_some(())?;
+        c.maybe("a");
+        let found = adjective(c, &Number::Turn)?;
+        c.peek().filter(|lexeme| ["number", "numbers"].iter().any(|word| lexeme.token.is_word(word))).map(|_| c.skip())?;
+        Some(found)
+    }) {
+        return Some(found);
+    }
     c.attempt(|c| {
         c.maybe_one_of(&["that", "which", "whose"])?;
-        c.maybe("number");
+        c.maybe_one_of(&["number", "numbers"]);
         c.maybe_one_of(&["is", "are"])
     });
     let denied = c.maybe("not");
-    let from = c.at();
-    let found = match c.maybe_one_of(&["divisible by", "even", "odd"]) {
-        Some("divisible by") => {
-            let number = c.take_number("a number")?;
-            divisible(Number::Turn, by(c, number, from)?)
-        }
-        Some("even") => divisible(Number::Turn, 2),
-        Some(_) => negated(divisible(Number::Turn, 2)),
+    let found = match c.attempt(|c| quality(c, &Number::Turn)) {
+        Some(found) => found,
         None if denied => return None,
         None => return listed(c),
     };

@@ -5,7 +5,7 @@ use super::condition;
 use super::counts::made_moves;
 use super::happening::happened_of;
 use super::placed::placed;
-use super::predicate::{bears, company, predicate};
+use super::predicate::{bears, companies, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Within};
@@ -129,7 +129,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             let owner = if found.owner == Owner::Anyone { Owner::Own } else { found.owner.clone() };
             let other = Class { owner, ..found.clone() };
             let sight = matches!(with, Squares::InLine { .. }) && super::placed::nothing_between(c);
-            let other = if sight { super::placed::in_sight(other) } else { other };
+            let other = if sight { super::placed::in_sight(other, Ref::Itself) } else { other };
             return Some(found.such_that(Condition::There(other, with)));
         }
         // "a player's secret pawn": the one that started on the square he has named
@@ -287,15 +287,7 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
     let mut found = Vec::new();
     while let Some(next) = c.attempt(|c| {
         if places && let Some(on) = c.attempt(placed_here) {
-            if let Squares::InLine { of, lines } = &on
-                && let Squares::Under(others) = &**of
-                && super::placed::nothing_between(c)
-            {
-                let itself = Box::new(Squares::At(Point::Of(Ref::Itself)));
-                let line = Squares::InLine { of: itself, lines: lines.clone() };
-                return Some(Condition::There(super::placed::in_sight((**others).clone()), line));
-            }
-            return Some(Condition::On(Point::Of(Ref::Itself), on));
+            return Some(super::predicate::in_sight_of(c, Ref::Itself, on));
         }
         relatives(c)
     }) {
@@ -440,9 +432,9 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.maybe("with") {
         // "swaps places with one of his knights next to it" is no description
         (!c.sees(0, "one of")).then_some(())?;
-        let (found, on) = c.meaning(|stance| &mut stance.rival, None, |c| company(c, Ref::Itself))?;
         let itself = Squares::At(Point::Of(Ref::Itself));
-        return matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if *of == itself).then_some(found);
+        let beside = |on: &Squares| matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
+        return c.meaning(|stance| &mut stance.rival, None, |c| companies(c, Ref::Itself, beside));
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")

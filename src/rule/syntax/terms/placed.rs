@@ -1,6 +1,7 @@
 //! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
 
 use super::fields;
+use super::flanks::{directly, flanks};
 use super::men::{men, some};
 use super::player::reference;
 use super::{joined, ranks, squares};
@@ -212,9 +213,10 @@ pub fn nothing_between(c: &mut Cursor) -> bool {
 }
 
 /// Those of such men who have no piece between themselves and the man beside whom they are described.
-pub fn in_sight(others: Class) -> Class {
+pub fn in_sight(others: Class, of: Ref) -> Class {
+    let of = if of == Ref::Itself { Ref::Outer } else { of };
     let at = |man| Box::new(Squares::At(Point::Of(man)));
-    let between = Squares::Between { one: at(Ref::Itself), other: at(Ref::Outer), lines: Alike::EVERY.to_vec() };
+    let between = Squares::Between { one: at(Ref::Itself), other: at(of), lines: Alike::EVERY.to_vec() };
     others.such_that(negated(Condition::There(Class::EVERY, between)))
 }
 
@@ -273,7 +275,7 @@ fn line(c: &mut Cursor) -> Option<Alike> {
 
 /// Near or beside something: `next to it`, `within two squares of e4`, `behind a rook`.
 pub fn around(c: &mut Cursor) -> Option<Squares> {
-    if let Some(found) = c.attempt(fields::field) {
+    if let Some(found) = c.attempt(fields::field).or_else(|| c.attempt(flanks)) {
         return Some(found);
     }
     c.attempt(|c| {
@@ -472,6 +474,7 @@ fn sides(c: &mut Cursor) -> Option<Vec<&'static Bearing>> {
     }
     let mut found = Vec::new();
     loop {
+        directly(c);
         let (way, sideways) = match c.maybe_one_of(&["in front of", "behind", "left", "right"])? {
             "in front of" => ("forward", false),
             "behind" => ("backward", false),

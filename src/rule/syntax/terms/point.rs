@@ -57,18 +57,8 @@ fn said(c: &mut Cursor) -> Option<Point> {
         if c.maybe("the square it stood on before") {
             return Some(Point::Before(c.stance.it));
         }
-        if let Some(of) = c.attempt(|c| {
-            c.maybe("the");
-            c.maybe("square").then_some(())?;
-            let of = reference(c)?;
-            if c.maybe("came") {
-                return c.maybe("from").then_some(Point::From).filter(|_| of == Ref::Actor);
-            }
-            c.maybe("stood").then_some(())?;
-            c.maybe("on").then_some(())?;
-            c.maybe("before").then_some(Point::Before(of))
-        }) {
-            return Some(of);
+        if let Some(left) = c.attempt(departed) {
+            return Some(left);
         }
         if let Some(of) = c.attempt(|c| {
             c.maybe("the");
@@ -129,6 +119,77 @@ fn said(c: &mut Cursor) -> Option<Point> {
         c.maybe_one_of(&["of"])?;
         reference(c).map(point)
     })
+}
+
+/// `the square the king left`, `the square from which he came`, `its departure square`: where somebody stood before.
+fn departed(c: &mut Cursor) -> Option<Point> {
+    const LEAVING: [&str; 8] = ["left", "leaves", "vacated", "vacates", "abandoned", "departed", "deserted", "quit"];
+    const COMING: [&str; 8] = ["came", "comes", "moved", "started", "starts", "departed", "captured", "went"];
+    if let Some(of) = c.attempt(|c| {
+        c.maybe("its").then_some(())?;
+        word(c, &["departure", "old", "former", "previous"])?;
+        c.maybe("square").then_some(c.stance.its.unwrap_or(c.stance.it))
+    }) {
+        return left_by(of);
+    }
+    c.maybe("the");
+    c.maybe("square").then_some(())?;
+    let from = c.attempt(|c| {
+        c.maybe("from").then_some(())?;
+        c.maybe("which").then_some(())
+    });
+    if from.is_none() {
+        c.maybe_one_of(&["that", "which"]);
+    }
+    let of = whoever(c)?;
+    c.maybe_one_of(&["has", "have"]);
+    word(c, &["just"]);
+    if from.is_some() {
+        word(c, &COMING)?;
+        return left_by(of);
+    }
+    if word(c, &LEAVING).is_some() {
+        c.maybe("from");
+        return left_by(of);
+    }
+    if word(c, &["was", "were", "stood"]).is_some() {
+        c.maybe("on").then_some(())?;
+        return match (c.maybe("before"), of) {
+            (true, of) => Some(Point::Before(of)),
+            // a captured piece stood where it was captured
+            (false, Ref::Victim) => Some(Point::Of(of)),
+            (false, of) => left_by(of),
+        };
+    }
+    word(c, &COMING)?;
+    c.maybe("from").then_some(())?;
+    left_by(of)
+}
+
+/// From where a man of the event has gone.
+fn left_by(of: Ref) -> Option<Point> {
+    match of {
+        Ref::Actor => Some(Point::From),
+        Ref::Victim => Some(Point::Before(of)),
+        _ => None,
+    }
+}
+
+/// A man that was spoken of, also as `he` where the event tells of one man what he does.
+fn whoever(c: &mut Cursor) -> Option<Ref> {
+    if let Some(of) = reference(c) {
+        return Some(of);
+    }
+    let him = c.peek().is_some_and(|lexeme| lexeme.meant.is_some() && ["he", "she", "they"].iter().any(|word| lexeme.token.is_word(word)));
+    let one = c.stance.it == Ref::Actor && c.stance.named.iter().any(|(_, of)| *of == Ref::Actor);
+    (him && one).then(|| c.skip())?;
+    Some(Ref::Actor)
+}
+
+/// One of these words by itself, whatever phrase it is elsewhere.
+fn word(c: &mut Cursor, words: &[&str]) -> Option<()> {
+    let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && words.iter().any(|word| lexeme.token.is_word(word)));
+    there.then(|| c.skip())
 }
 
 /// `same square of the other board`, `same square of the other board as the captured piece`.

@@ -3,11 +3,12 @@
 use super::attacks;
 use super::condition::{attacked, compared, comparison, hanging, protected};
 use super::counts::{made_moves, often, or_so, relation, several, so_many};
+use super::flanks::both_flanks;
 use super::forces::{crowded, forces, outnumbered, protectors, weighed};
 use super::happening::{alike, did};
 use super::men::some;
 use super::number::literal;
-use super::placed::placed;
+use super::placed::{in_sight, nothing_between, placed};
 use super::player::{player, reference};
 use super::rivals::{compared_with, likened, outvalued, rival};
 use super::{has, is, men, not};
@@ -15,7 +16,7 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;
-use crate::rule::logic::negated;
+use crate::rule::logic::{all, any, negated};
 use crate::rule::syntax::{nouns, states};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
@@ -120,7 +121,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         // "that has a friend behind it"
         if let Some(found) = c.attempt(|c| {
             has(c)?;
-            company(c, of).map(|(found, _)| found)
+            companies(c, of, |_| true)
         }) {
             return Some(found);
         }
@@ -143,13 +144,51 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     })
 }
 
+/// After "has" and "with": `a friend behind it and an enemy piece in front of it`; what is beside somebody else belongs to what follows.
+pub fn companies(c: &mut Cursor, of: Ref, fits: impl Fn(&Squares) -> bool) -> Option<Condition> {
+    let (first, on) = company(c, of)?;
+    fits(&on).then_some(())?;
+    let Some(beside) = beside_whom(&on) else { return Some(first) };
+    let mut found = vec![first];
+    let mut joint = None;
+    while let Some((word, next)) = c.attempt(|c| {
+        let word = c.maybe_one_of(&["and", "or"]).filter(|word| joint.is_none_or(|said| said == *word))?;
+        c.maybe("with");
+        let same_men = |c: &mut Cursor| {
+            let Condition::There(who, _) = &found[0] else { return None };
+            let on = placed(c)?;
+            Some((Condition::There(who.clone(), on.clone()), on))
+        };
+        let (next, on) = c.attempt(|c| company(c, of)).or_else(|| same_men(c))?;
+        (beside_whom(&on)? == beside).then_some((word, next))
+    }) {
+        joint = Some(word);
+        found.push(next);
+    }
+    if joint == Some("or") { any(found) } else { all(found) }
+}
+
+fn beside_whom(on: &Squares) -> Option<Squares> {
+    match on {
+        Squares::Beside { of, .. } | Squares::Near { of, .. } => Some((**of).clone()),
+        _ => None,
+    }
+}
+
 /// After "has" and "with": `a friend behind it`, `no own piece next to it`, `three or more enemy pieces next to it`; and where they stand.
 pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
     let none = c.maybe("no");
     let how_many = if none { None } else { c.attempt(so_many) };
     let others = c.maybe("other");
     let who = if how_many.is_some() { c.nested(men)? } else { c.nested(some)? };
-    let on = placed(c)?;
+    if !none
+        && how_many.is_none()
+        && let Some([left, right]) = c.attempt(both_flanks)
+    {
+        let on = left.clone();
+        return all(vec![Condition::There(who.clone(), left), Condition::There(who, right)]).map(|both| (both, on));
+    }
+    let on = c.attempt(both_flanks).map_or_else(|| placed(c), |[left, right]| Some(both_of(left, right)))?;
     super::placed::on_that_line(c, &on)?;
     // beside a man stand others than he anyway; on its own file it stands itself
     let beside = matches!(on, Squares::Near { .. } | Squares::Beside { .. });
@@ -160,6 +199,18 @@ pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
     };
     c.speaks_of(of, &who, &on);
     Some((compared(Number::Men { who: Box::new(who), on: Box::new(on.clone()) }, how, Number::Is(many)), on))
+}
+
+/// The squares on both sides.
+fn both_of(left: Squares, right: Squares) -> Squares {
+    match (left, right) {
+        (Squares::Beside { of, mut steps }, Squares::Beside { steps: more, .. }) => {
+            steps.extend(more);
+            steps.sort_unstable();
+            Squares::Beside { of, steps }
+        }
+        (left, _) => left,
+    }
 }
 
 /// The most words before the name of what is counted: "at least twenty".
@@ -217,7 +268,7 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }
         c.attempt(|c| crowded(c, of))
             .or_else(|| c.attempt(|c| participle(c, of)))
-            .or_else(|| c.attempt(|c| elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))))
+            .or_else(|| c.attempt(|c| elsewhere(c, of).map(|on| in_sight_of(c, of, on))))
             .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
             .or_else(|| c.attempt(|c| nouns::owner(c).map(|whose| Condition::Is(of, whose.men(Kinds::Every)))))
     })
@@ -276,7 +327,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
         "of the same kind" => compared_with(c).map(|other| Condition::SameKind(of, other)),
-        "stands" => elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on)),
+        "stands" => elsewhere(c, of).map(|on| in_sight_of(c, of, on)),
         _ => {
             let how = relation(c);
             if let Some(other) = c.attempt(rival) {
@@ -312,7 +363,7 @@ pub fn facing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
     super::placed::nothing_between(c);
     let ahead = crate::rule::field::steps(crate::rule::field::Files::Own, crate::rule::field::Ranks::InFront);
-    Some(Condition::There(super::placed::in_sight(who), Squares::Beside { of: itself(), steps: ahead }))
+    Some(Condition::There(in_sight(who, of), Squares::Beside { of: itself(), steps: ahead }))
 }
 
 fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
@@ -320,7 +371,21 @@ fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| crowded(c, of)) {
         return Some(found);
     }
-    elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))
+    let on = elsewhere(c, of)?;
+    Some(in_sight_of(c, of, on))
+}
+
+/// `on the same file as an enemy queen with nothing between them`: one of these has no piece between.
+pub fn in_sight_of(c: &mut Cursor, of: Ref, on: Squares) -> Condition {
+    if let Squares::InLine { of: whom, lines } = &on
+        && let Squares::Under(others) = &**whom
+        && nothing_between(c)
+    {
+        let at = Box::new(Squares::At(Point::Of(of)));
+        let line = Squares::InLine { of: at, lines: lines.clone() };
+        return Condition::There(in_sight((**others).clone(), of), line);
+    }
+    Condition::On(Point::Of(of), on)
 }
 
 /// Where a man stands: next to "it", or on its line, is beside somebody else, for nobody stands beside himself.

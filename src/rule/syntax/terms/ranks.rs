@@ -20,6 +20,9 @@ pub fn edge(c: &Cursor) -> Option<i32> {
 
 /// `rank 4`, `ranks 3 to 6`, `the fourth rank`, `the last rank`, `even ranks`.
 pub fn ranks(c: &mut Cursor) -> Option<Squares> {
+    if let Some(all) = c.attempt(several) {
+        return Some(all);
+    }
     // "the other side", said of squares
     let far = c.sees(0, "opponent") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("other") && lexeme.last == "side");
     if c.maybe("last rank") || far && c.maybe("opponent") {
@@ -116,6 +119,75 @@ pub fn ranks(c: &mut Cursor) -> Option<Squares> {
         on_board(c, number, from).map(|number| rank(Number::Is(number)))
     });
     Some(either(all))
+}
+
+/// Ranks with one noun for all: `first, second or third rank`, `first two or last two ranks`, `third to fifth rank`, `fourth or a higher rank`.
+fn several(c: &mut Cursor) -> Option<Squares> {
+    let from = c.at();
+    let edge = edge(c)?;
+    let mut all = vec![one_or_some(c, edge)?];
+    loop {
+        let comma = c.maybe(",");
+        let range = !comma && all.len() == 1 && c.maybe("to");
+        let joint = !range && c.maybe_one_of(&["or", "and"]).is_some();
+        (comma || range || joint).then_some(())?;
+        if joint && c.attempt(higher).is_some() {
+            let [Squares::Rank { number: Number::Is(least), .. }] = all[..] else { return None };
+            return Some(own_ranks(least, edge));
+        }
+        c.maybe("the");
+        let whole = c.maybe("last rank");
+        all.push(if whole { Squares::LastRank } else { one_or_some(c, edge)? });
+        let noun = whole || c.maybe("rank");
+        if range {
+            let number = |rank: &Squares| match rank {
+                Squares::Rank { number: Number::Is(number), .. } => Some(*number),
+                Squares::LastRank => Some(edge),
+                _ => None,
+            };
+            let (least, most) = (number(&all[0])?, number(&all[1])?);
+            noun.then_some(())?;
+            if least >= most {
+                return c.refuse(Diagnostic::new("L007", c.span_from(from), "these ranks run backwards".to_string()));
+            }
+            return Some(own_ranks(least, most));
+        }
+        if noun {
+            let mut unlike: Vec<Squares> = Vec::new();
+            all.into_iter().for_each(|rank| {
+                if !unlike.contains(&rank) {
+                    unlike.push(rank);
+                }
+            });
+            return Some(either(unlike));
+        }
+    }
+}
+
+/// `a higher rank`, behind "or".
+fn higher(c: &mut Cursor) -> Option<()> {
+    c.maybe_one_of(&["a", "every"]);
+    c.maybe_one_of(&["further", "farther", "beyond", "higher", "above"])?;
+    c.maybe("rank").then_some(())
+}
+
+/// `fifth`, `last`, `first two`, without the noun.
+fn one_or_some(c: &mut Cursor, edge: i32) -> Option<Squares> {
+    let from = c.at();
+    let last = c.maybe("last");
+    let nth = match c.peek()?.token.sort {
+        _ if last => edge,
+        Sort::Ordinal(nth) => {
+            c.skip();
+            on_board(c, nth, from)?
+        }
+        _ => return None,
+    };
+    if let Some(many) = c.attempt(|c| if last || nth == 1 { literal_ahead(c) } else { None }) {
+        let many = on_board(c, many, from).filter(|many| *many <= edge)?;
+        return Some(if last { own_ranks(edge - many + 1, edge) } else { own_ranks(1, many) });
+    }
+    Some(if last { Squares::LastRank } else { Squares::Rank { number: Number::Is(nth), own: true } })
 }
 
 /// The whole line on which a square lies, that one too: `the file of the capture`, `its rank`, `the same file as the moving piece`.

@@ -1,6 +1,7 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
 use super::attacks::by_the_man;
+use super::left::just_left;
 use super::number::number;
 use super::placed::{alike, around, between, in_brackets, one_placed, origin, same_line, shaded};
 use super::player::{player, reference};
@@ -22,9 +23,7 @@ pub fn squares(c: &mut Cursor) -> Option<Squares> {
         let all = joined(c, &["or", "and"], first, |c| {
             c.maybe_one_of(&["on", "in", "at"]);
             let one = narrowed(c).or_else(|| c.attempt(around))?;
-            // "it stands on e4 or e5 is attacked": a square of which more is said begins something else
-            let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
-            (!subject).then_some(one)
+            (!is_subject(c)).then_some(one)
         });
         Some(either(all))
     })
@@ -50,7 +49,8 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
         }
         loop {
             if let Some(next) = c.attempt(one_placed).or_else(|| c.attempt(alike)).or_else(|| c.attempt(shaded)) {
-                parts.push(next);
+                let all = joined(c, &["or", "and"], next, one_more);
+                parts.push(either(all));
             // "a square on rank 4 attacked by no piece"
             } else if parts.len() > 1
                 && parts[0] == Squares::Every
@@ -77,6 +77,20 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
     })
 }
 
+/// A further place for the squares that were named before the first: `empty squares on rank 4 or rank 5`. With a noun of its own it is other squares.
+fn one_more(c: &mut Cursor) -> Option<Squares> {
+    let article = usize::from(["a", "the", "every", "its"].iter().any(|word| c.sees(0, word)));
+    let noun = ["square", "empty", "light", "dark", "white", "black", "occupied", "attacked"].iter().any(|word| c.sees(article, word));
+    (!noun).then_some(())?;
+    let one = c.attempt(one_placed).or_else(|| single(c))?;
+    (!is_subject(c)).then_some(one)
+}
+
+/// "It stands on e4 or e5 is attacked": a square of which more is said begins something else.
+fn is_subject(c: &Cursor) -> bool {
+    ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb))
+}
+
 /// What is left out: `except rank 1 or rank 8` leaves out both.
 fn spared(c: &mut Cursor) -> Option<Squares> {
     let first = single(c)?;
@@ -85,9 +99,7 @@ fn spared(c: &mut Cursor) -> Option<Squares> {
         c.take_one_of(&["or", "and"])?;
         c.maybe("on");
         let one = single(c)?;
-        // a square of which more is said begins something else
-        let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
-        (!subject).then_some(one)
+        (!is_subject(c)).then_some(one)
     }) {
         all.push(more);
     }
@@ -147,6 +159,16 @@ fn seen(c: &mut Cursor) -> Option<Squares> {
     {
         return Some(found);
     }
+    // "captured by pieces on their first rank": on theirs who capture
+    if c.stance.passive
+        && let Some(theirs) = c.attempt(|c| {
+            (c.peek()?.meant.is_none() && c.maybe("its")).then_some(())?;
+            c.maybe("own");
+            ranks(c)
+        })
+    {
+        return Some(theirs);
+    }
     let found = atom(c)?;
     if !c.stance.passive {
         return Some(match c.stance.side.clone().filter(|_| found.are_sided() && c.stance.it != Ref::Itself) {
@@ -154,13 +176,18 @@ fn seen(c: &mut Cursor) -> Option<Squares> {
             None => found,
         });
     }
-    let edge = edge(c)?;
-    Some(match found {
+    Some(from_the_other_side(found, edge(c)?))
+}
+
+/// The same squares as whoever sits opposite counts them.
+fn from_the_other_side(squares: Squares, edge: i32) -> Squares {
+    match squares {
         Squares::Half { own } => Squares::Half { own: !own },
         Squares::LastRank => Squares::Rank { number: Number::Is(1), own: true },
         Squares::Rank { number: Number::Is(number), own: true } => Squares::Rank { number: Number::Is(edge + 1 - number), own: true },
+        Squares::Either(parts) => Squares::Either(parts.into_iter().map(|part| from_the_other_side(part, edge)).collect()),
         other => other,
-    })
+    }
 }
 
 /// `his last rank`, `white's second rank`, `the captured piece's owner's half`: told from that player's side.
@@ -428,72 +455,6 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
     by_men(c)
 }
 
-/// `squares just left by a pawn`, `the square that the opponent has just left`, `the square just vacated`.
-fn just_left(c: &mut Cursor) -> Option<Squares> {
-    let word = |c: &mut Cursor, these: &[&str]| {
-        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
-        there.then(|| c.skip())
-    };
-    let leaving = ["left", "vacated", "abandoned", "deserted"];
-    c.maybe("one of");
-    c.maybe_one_of(&["every", "a", "the"]);
-    c.maybe("the");
-    let vacant = word(c, &["just"]).is_some() && word(c, &["vacated", "abandoned", "deserted"]).is_some();
-    c.maybe("square").then_some(())?;
-    if !vacant {
-        word(c, &["that", "which"]);
-        let whose = c.attempt(|c| {
-            let who = leavers(c)?;
-            c.maybe_one_of(&["has", "have"]);
-            word(c, &["just"])?;
-            Some(who)
-        });
-        if let Some(who) = whose {
-            word(c, &leaving)?;
-            return Some(Squares::Left(Box::new(who)));
-        }
-        c.maybe_one_of(&["is", "are", "was"]);
-        c.attempt(|c| word(c, &["been"]));
-        word(c, &["just"])?;
-        word(c, &leaving)?;
-    }
-    let by = c.attempt(|c| {
-        c.take("by")?;
-        leavers(c)
-    });
-    Some(Squares::Left(Box::new(by.unwrap_or(Class::EVERY))))
-}
-
-/// Who has gone: men, or a player with any of his.
-fn leavers(c: &mut Cursor) -> Option<Class> {
-    let player = c.attempt(|c| {
-        let player = player(c)?;
-        let his = c.back().is_some_and(|last| last.possessive);
-        (!his || ["last", "previous"].iter().any(|word| c.sees(0, word)) && c.sees(1, "move")).then_some(player)
-    });
-    match player {
-        Some(Player::Opponent) => Some(Class { owner: Owner::Enemy, ..Class::EVERY }),
-        Some(Player::Colour(army)) => Some(Class { owner: Owner::Army(army), ..Class::EVERY }),
-        Some(_) => None,
-        None => {
-            // "the opponent's piece"
-            if let Some(theirs) = c.attempt(|c| {
-                (player_of(c)? == Player::Opponent).then_some(())?;
-                nouns::class(c)
-            }) {
-                return Some(Class { owner: Owner::Enemy, ..theirs });
-            }
-            c.nested(super::men::some)
-        }
-    }
-}
-
-/// `the opponent's`.
-fn player_of(c: &mut Cursor) -> Option<Player> {
-    let player = player(c)?;
-    c.back().is_some_and(|last| last.possessive).then_some(player)
-}
-
 /// Behind the noun: `occupied by a pawn`, `attacked by no piece`.
 fn by_men(c: &mut Cursor) -> Option<Squares> {
     match c.maybe_one_of(&["occupied by", "attacked by", "with", "occupied", "attacked"])? {
@@ -579,6 +540,23 @@ fn region(c: &mut Cursor) -> Option<Squares> {
 
 /// A name that nobody has given is told with those that there are.
 fn unknown_region(c: &mut Cursor) {
+    let world = c.attempt(|c| {
+        c.maybe("the");
+        let from = c.at();
+        c.maybe("universe");
+        let name = c.peek()?.token.word.clone();
+        let made = |known: &&(String, u16)| known.0 == name;
+        c.words.worlds.iter().find(made)?;
+        c.skip();
+        Some((name, c.span_from(from)))
+    });
+    if let Some((name, span)) = world {
+        let problem = format!("whether something is in the universe {name}, or a square of it empty, cannot be asked");
+        let hint = format!(
+            "name one square to which they go, \"b2 of {name}\", and mark them as they go: it becomes resting; then speak of resting {{men}}"
+        );
+        return c.refuse::<()>(Diagnostic::new("L030", span, problem).hint(&hint)).unwrap_or(());
+    }
     let named = c.attempt(|c| {
         c.maybe("the").then_some(())?;
         let from = c.at();

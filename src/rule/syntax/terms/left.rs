@@ -1,0 +1,72 @@
+//! Squares that somebody has just left: `squares just left by a pawn`, `the square that the opponent has just left`.
+
+use super::player::player;
+use crate::rule::cursor::Cursor;
+use crate::rule::syntax::nouns;
+use crate::rule::{Class, Owner, Player, Squares};
+
+/// `squares just left by a pawn`, `the square that the opponent has just left`, `the square just vacated`.
+pub fn just_left(c: &mut Cursor) -> Option<Squares> {
+    let word = |c: &mut Cursor, these: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
+    };
+    let leaving = ["left", "vacated", "abandoned", "deserted"];
+    c.maybe("one of");
+    c.maybe_one_of(&["every", "a", "the"]);
+    c.maybe("the");
+    let vacant = word(c, &["just"]).is_some() && word(c, &["vacated", "abandoned", "deserted"]).is_some();
+    c.maybe("square").then_some(())?;
+    if !vacant {
+        word(c, &["that", "which"]);
+        let whose = c.attempt(|c| {
+            let who = leavers(c)?;
+            c.maybe_one_of(&["has", "have"]);
+            word(c, &["just"])?;
+            Some(who)
+        });
+        if let Some(who) = whose {
+            word(c, &leaving)?;
+            return Some(Squares::Left(Box::new(who)));
+        }
+        c.maybe_one_of(&["is", "are", "was"]);
+        c.attempt(|c| word(c, &["been"]));
+        word(c, &["just"])?;
+        word(c, &leaving)?;
+    }
+    let by = c.attempt(|c| {
+        c.take("by")?;
+        leavers(c)
+    });
+    Some(Squares::Left(Box::new(by.unwrap_or(Class::EVERY))))
+}
+
+/// Who has gone: men, or a player with any of his.
+fn leavers(c: &mut Cursor) -> Option<Class> {
+    let player = c.attempt(|c| {
+        let player = player(c)?;
+        let his = c.back().is_some_and(|last| last.possessive);
+        (!his || ["last", "previous"].iter().any(|word| c.sees(0, word)) && c.sees(1, "move")).then_some(player)
+    });
+    match player {
+        Some(Player::Opponent) => Some(Class { owner: Owner::Enemy, ..Class::EVERY }),
+        Some(Player::Colour(army)) => Some(Class { owner: Owner::Army(army), ..Class::EVERY }),
+        Some(_) => None,
+        None => {
+            // "the opponent's piece"
+            if let Some(theirs) = c.attempt(|c| {
+                (player_of(c)? == Player::Opponent).then_some(())?;
+                nouns::class(c)
+            }) {
+                return Some(Class { owner: Owner::Enemy, ..theirs });
+            }
+            c.nested(super::men::some)
+        }
+    }
+}
+
+/// `the opponent's`.
+fn player_of(c: &mut Cursor) -> Option<Player> {
+    let player = player(c)?;
+    c.back().is_some_and(|last| last.possessive).then_some(player)
+}
