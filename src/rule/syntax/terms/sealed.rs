@@ -5,6 +5,7 @@ use super::happening::auxiliary;
 use super::player::player;
 use super::squares::secret_squares;
 use crate::rule::cursor::Cursor;
+use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
 use crate::rule::{Alike, Comparison, Condition, Number, Player, Squares};
 
@@ -35,7 +36,7 @@ fn both_chose(c: &mut Cursor) -> Option<Condition> {
 fn they_are(c: &mut Cursor) -> Option<Condition> {
     c.maybe("the");
     c.maybe("both");
-    c.take_number("two");
+    c.sort(&Sort::Number(2));
     let what = match c.maybe("secret square") {
         true => What::Square,
         false => word(c, &["secret", "chosen"]).and_then(|()| noun(c))?,
