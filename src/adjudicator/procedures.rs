@@ -90,7 +90,9 @@ fn passed_on(leaving: SideId, game: &Multiverse) -> String {
     let throws = game.awaited.as_ref().is_some_and(|awaited| matches!(awaited.pin.awaits, Awaits::Throw));
     let thrower = game.thrower();
     match throws && game.seat_of_side(leaving).is_some_and(|seat| game.same_person(seat, game.phase.seat)) {
-        true => format!(" The throw passes to {}: a die with ten faces, and THROW with what it shows, in order.", game.player(thrower).name),
+        true => {
+            format!(" The throw passes to {}: a die with ten faces, and THROW with what it shows, in order.", game.player(thrower).name)
+        }
         false => String::new(),
     }
 }
@@ -184,7 +186,11 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
         }
         true => format!("The master may rule, where he does not play himself, until {ruling}; then the evidence decides."),
         false => {
-            let pause = if challenge.pauses { " Play waits for them until then, or until the master rules, where he does not play himself; a vote that is missing then is a No." } else { "" };
+            let pause = if challenge.pauses {
+                " Play waits for them until then, or until the master rules, where he does not play himself; a vote that is missing then is a No."
+            } else {
+                ""
+            };
             format!(
                 "Votes are missing from {} (VOTE {id} YES upholds it, VOTE {id} NO rejects it), until {votes}.{pause}",
                 waits.join(" and ")

@@ -361,13 +361,7 @@ impl Law {
     }
 
     /// Drops the moves since `level`, of the army's side, that its real kings forbid.
-    fn drop_unsafe(
-        &self,
-        position: &mut Position,
-        (army, foresight): (ArmyId, Option<Foresight<'_>>),
-        found: &mut Found,
-        level: Level,
-    ) {
+    fn drop_unsafe(&self, position: &mut Position, (army, foresight): (ArmyId, Option<Foresight<'_>>), found: &mut Found, level: Level) {
         let heads = found.since(level);
         let mut judge = Judge::told(army, foresight);
         let mut approved = Vec::with_capacity(heads.len());

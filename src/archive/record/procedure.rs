@@ -149,18 +149,20 @@ pub fn write_procedure(event: &Procedure) -> Value {
 pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, RecordProblem> {
     let record: ProcedureRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
     Ok(match record {
-        ProcedureRecord::Challenged { id, by, go, number, universe, under, reason, made, pauses, hours } => Procedure::Challenged(Challenge {
-            id,
-            by: SideId(by),
-            target: Target { go: read_go(go)?, number, universe },
-            under,
-            reason,
-            made: read_go(made)?,
-            pauses,
-            hours: hours.iter().map(|hour| read_time(hour)).collect::<Result<_, _>>()?,
-            votes: Vec::new(),
-            settled: None,
-        }),
+        ProcedureRecord::Challenged { id, by, go, number, universe, under, reason, made, pauses, hours } => {
+            Procedure::Challenged(Challenge {
+                id,
+                by: SideId(by),
+                target: Target { go: read_go(go)?, number, universe },
+                under,
+                reason,
+                made: read_go(made)?,
+                pauses,
+                hours: hours.iter().map(|hour| read_time(hour)).collect::<Result<_, _>>()?,
+                votes: Vec::new(),
+                settled: None,
+            })
+        }
         ProcedureRecord::ChallengeUrged { on } => Procedure::Urged { on },
         ProcedureRecord::ChallengeVoted { on, side, uphold } => Procedure::Voted { on, side: SideId(side), uphold },
         ProcedureRecord::Settled { on, upheld, how } => Procedure::Settled {
@@ -201,9 +203,20 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
 
 fn record(event: &Procedure) -> ProcedureRecord {
     match event.clone() {
-        Procedure::Challenged(Challenge { id, by, target: Target { go, number, universe }, under, reason, made, pauses, hours, .. }) => {
-            ProcedureRecord::Challenged { id, by: by.0, go: go_record(go), number, universe, under, reason, made: go_record(made), pauses, hours: hours.into_iter().map(time_record).collect() }
-        }
+        Procedure::Challenged(Challenge {
+            id, by, target: Target { go, number, universe }, under, reason, made, pauses, hours, ..
+        }) => ProcedureRecord::Challenged {
+            id,
+            by: by.0,
+            go: go_record(go),
+            number,
+            universe,
+            under,
+            reason,
+            made: go_record(made),
+            pauses,
+            hours: hours.into_iter().map(time_record).collect(),
+        },
         Procedure::Urged { on } => ProcedureRecord::ChallengeUrged { on },
         Procedure::Voted { on, side, uphold } => ProcedureRecord::ChallengeVoted { on, side: side.0, uphold },
         Procedure::Settled { on, upheld, how } => ProcedureRecord::Settled {

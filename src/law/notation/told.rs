@@ -59,7 +59,9 @@ impl Told {
         match (self, Told::read(played, position)) {
             (Told::Walk(wrote), Some(Told::Walk(played))) => wrote.is(&played),
             // What there was to choose may be left out.
-            (Told::Action(wrote), Some(Told::Action(played))) => played.strip_prefix(wrote.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
+            (Told::Action(wrote), Some(Told::Action(played))) => {
+                played.strip_prefix(wrote.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            }
             (wrote, played) => Some(wrote) == played.as_ref(),
         }
     }

@@ -141,7 +141,11 @@ impl Multiverse {
         let bare = match (head.not, joint, without(words, "not ")) {
             (true, Some(Joint::And), Some(bare)) => bare,
             (true, Some(Joint::Or | Joint::Nor), None) | (false, Some(Joint::Or), None) => words,
-            _ => return Err(format!("a last move is one move: write \"was e2-e4 or d2-d4\", or \"was not e2-e4 or d2-d4\"; \"{words}\" is neither")),
+            _ => {
+                return Err(format!(
+                    "a last move is one move: write \"was e2-e4 or d2-d4\", or \"was not e2-e4 or d2-d4\"; \"{words}\" is neither"
+                ));
+            }
         };
         let (played, placed) = self.move_told(bare)?;
         Ok(Fact::LastMove { of: head.of, universe: placed.or(head.universe), played })

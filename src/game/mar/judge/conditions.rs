@@ -58,8 +58,9 @@ impl Session {
         let open = |id: &str| state.timeline.presumption(id).is_some();
         match &fact {
             Fact::Presumption(id) if open(id) => return self.both(id, &conditional.then, &conditional.otherwise),
-            Fact::Not(fact) if let Fact::Presumption(id) = &**fact
-                && open(id) =>
+            Fact::Not(fact)
+                if let Fact::Presumption(id) = &**fact
+                    && open(id) =>
             {
                 return self.both(id, &conditional.otherwise, &conditional.then);
             }

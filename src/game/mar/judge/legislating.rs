@@ -45,7 +45,10 @@ impl Session {
         let sides = self.state().told_of_hosts(&rule, self.seat);
         let idle = does_nothing(&idle);
         let objections = self.open_to_objections(&rule.clauses, &number);
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()))
+        accepted_for(
+            &dropped,
+            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()),
+        )
     }
 
     /// L3: what stands only while nobody objects, to its maker.

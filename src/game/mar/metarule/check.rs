@@ -139,7 +139,8 @@ impl Multiverse {
 
     fn threat_behind(&self, seat: Seat, after: &Position, captured: &[ManId]) -> Option<(Seat, Move, Position)> {
         // Who loses his real king threatens no more.
-        let out: Vec<Seat> = captured.iter().map(|&man| after.man(man)).filter(|man| man.royal).filter_map(|man| self.owner(man.army)).collect();
+        let out: Vec<Seat> =
+            captured.iter().map(|&man| after.man(man)).filter(|man| man.royal).filter_map(|man| self.owner(man.army)).collect();
         self.capture_ahead(after.clone(), seat, Moment::Within, &out)
     }
 
