@@ -8,7 +8,7 @@ use super::{Fault, motions, procedures, rolls, tell, waiting};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
-use crate::game::procedure::Procedure;
+use crate::game::procedure::{How, Procedure};
 use crate::law;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
@@ -52,6 +52,7 @@ pub(super) fn of_a_letter(bag: &mut PostBag, before: &Multiverse, judgement: &Ju
         proceedings(bag, address, events, after)?;
     }
     motions::fixes(bag, events, after)?;
+    sides_undone(bag, before, after)?;
     to_be_ruled(bag, before, after)
 }
 
@@ -65,6 +66,8 @@ pub(super) fn of_an_hour(bag: &mut PostBag, before: &Multiverse, judgement: &Jud
         waiting::tell(bag, events, after)?;
     } else if events.iter().any(|event| matches!(event, Event::Reminded { .. })) {
         reminders(bag, after)?;
+    } else if let [Event::Procedure(Procedure::Urged { .. } | Procedure::Settled { how: How::Silence, .. })] = &events[..] {
+        proceedings(bag, "", events, after)?;
     } else if !events.iter().all(|event| matches!(event, Event::Timed { .. })) {
         taken_up(bag, judgement)?;
     }
@@ -125,6 +128,26 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
         let text = bag.house.templates.mail("invitation.txt", &view)?;
         let to = post::correspondent(&player.name, &player.address)?;
         bag.add(post::Draft { to, tag: format!("invitation.g{}", guest.army.0), kind: Kind::Invitation, text, html: None, answers: None });
+    }
+    Ok(())
+}
+
+/// To those whom a rule had brought, where the game goes back to before it: no other mail goes to them any more.
+pub(super) fn sides_undone(bag: &mut PostBag, before: &Multiverse, after: &Multiverse) -> Result<(), Fault> {
+    for player in &before.seats {
+        let Some(guest) = player.guest.as_ref().filter(|guest| guest.joined != Some(false)) else { continue };
+        let seated = |other: &crate::game::mar::Player| other.address.eq_ignore_ascii_case(&player.address);
+        if after.seats.iter().any(seated) || reads(after, &player.address) {
+            continue;
+        }
+        let (side, number) = (&before.position.entities.army(guest.army).name, &guest.rule);
+        let told = format!(
+            "The game has gone back to before rule {number}, which had brought {side}: that side is undone, and you play no more in {}. You have to do \
+             nothing. Should a rule bring you again, you are invited again.",
+            after.name()
+        );
+        let to = post::correspondent(&player.name, &player.address)?;
+        bag.notice(to, format!("undone.g{}", guest.army.0), &format!("your side {side} is undone"), vec![told])?;
     }
     Ok(())
 }

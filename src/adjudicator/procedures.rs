@@ -1,6 +1,8 @@
 //! Challenges, presumptions and timelines as people read them: in turn mails, in notices of their own, and in answers.
 
 use super::views::capital;
+use crate::board::SideId;
+use crate::dice::Awaits;
 use crate::game::mar::Multiverse;
 use crate::game::mar::parameters::Overdue;
 use crate::game::mar::timeline::Undone;
@@ -14,6 +16,7 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Voted { on, side, uphold } => {
             format!("{} votes to {} challenge {on}.", game.side_name(*side), if *uphold { "uphold" } else { "reject" })
         }
+        Procedure::Urged { on } => format!("Play still waits for votes on challenge {on}."),
         Procedure::Settled { on, upheld, how } => {
             let what = game.timeline.challenge(on).map(|challenge| format!(" of {}", game.challenged(challenge))).unwrap_or_default();
             match how {
@@ -40,8 +43,9 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         // What somebody has sent ahead is nobody else's business.
         Procedure::Clarified { .. } | Procedure::SentAhead { .. } | Procedure::TakenUp => return None,
         Procedure::Kept(Kept::Resignation(side)) => format!(
-            "{} resigns. The men leave the boards when what this phase waits for has come: its dice decide what they were thrown for.",
-            game.side_name(*side)
+            "{} resigns. The men leave the boards when what this phase waits for has come: its dice decide what they were thrown for.{}",
+            game.side_name(*side),
+            passed_on(*side, game)
         ),
         Procedure::Kept(Kept::Back { to, why, .. }) => format!(
             "The game will go back to the beginning of {}'s phase of turn {}, {}, but not before the dice are rolled that this phase waits for: what \
@@ -79,6 +83,18 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             )
         }
     })
+}
+
+/// Whose throw it is now, where somebody leaves who had to throw (C3).
+fn passed_on(leaving: SideId, game: &Multiverse) -> String {
+    let throws = game.awaited.as_ref().is_some_and(|awaited| matches!(awaited.pin.awaits, Awaits::Throw));
+    let thrower = game.thrower();
+    match throws && game.seat_of_side(leaving).is_some_and(|seat| game.same_person(seat, game.phase.seat)) {
+        true => {
+            format!(" The throw passes to {}: a die with ten faces, and THROW with what it shows, in order.", game.player(thrower).name)
+        }
+        false => String::new(),
+    }
 }
 
 /// Why a game goes back, in words.
@@ -119,7 +135,7 @@ pub fn wanted_of(game: &Multiverse, seat: Seat) -> Vec<String> {
     let open = game.timeline.challenges.iter().filter(|challenge| challenge.is_open() && !game.awaits_master(challenge));
     let unheard = open.filter(|challenge| game.unheard(challenge).into_iter().any(|juror| game.same_person(juror, seat)));
     let vote = |challenge: &Challenge| {
-        let (id, until) = (&challenge.id, game.until_told(game.voting(challenge)));
+        let (id, until) = (&challenge.id, game.votes_until(challenge));
         format!("Your vote is wanted on challenge {id}, until {until}: write VOTE {id} YES to uphold it, or VOTE {id} NO to reject it.")
     };
     let of_mine = |open: &&Presumption| {
@@ -141,7 +157,10 @@ pub fn open(game: &Multiverse) -> Vec<String> {
     let challenges =
         game.timeline.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| open_challenge(challenge, game));
     let presumptions = game.timeline.presumptions.iter().map(|open| open_presumption(open, game));
-    challenges.chain(presumptions).chain(wanted_by(game)).collect()
+    let objectionable = game.open_to_objection().into_iter().map(|(number, until)| {
+        format!("Rule {number} stands only while nobody objects: until {until} one OBJECT {number} of anybody but its maker makes it a pass (L3).")
+    });
+    challenges.chain(presumptions).chain(objectionable).chain(wanted_by(game)).collect()
 }
 
 /// By when the orders of the phase are wanted, and what becomes of those that are missing then (R1).
@@ -160,14 +179,18 @@ fn wanted_by(game: &Multiverse) -> Option<String> {
 pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
     let waits: Vec<String> = game.unheard(challenge).into_iter().map(|seat| game.player(seat).name.clone()).collect();
     let id = &challenge.id;
-    let (votes, ruling) = (game.until_told(game.voting(challenge)), game.until_told(game.ruling(challenge)));
+    let (votes, ruling) = (game.votes_until(challenge), game.until_told(game.ruling(challenge)));
     let next = match game.awaits_master(challenge) {
         true if game.is_over() => {
             "The game is over unless the master upholds it, where he does not play himself: then it goes back and is played on.".to_owned()
         }
         true => format!("The master may rule, where he does not play himself, until {ruling}; then the evidence decides."),
         false => {
-            let pause = if challenge.pauses { " Play waits for them, or for the master's ruling." } else { "" };
+            let pause = if challenge.pauses {
+                " Play waits for them until then, or until the master rules, where he does not play himself; a vote that is missing then is a No."
+            } else {
+                ""
+            };
             format!(
                 "Votes are missing from {} (VOTE {id} YES upholds it, VOTE {id} NO rejects it), until {votes}.{pause}",
                 waits.join(" and ")
@@ -249,6 +272,7 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Presumed(open) => Some(format!("{} presumes what rule {} means", game.side_name(open.by), open.filling.rule)),
         Procedure::Adopted { id, .. } => Some(format!("presumption {id} is part of its rule")),
         Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
+        Procedure::Urged { on } => Some(format!("votes are wanted on challenge {on}")),
         Procedure::Voted { on, side, .. } => Some(format!("{} votes on challenge {on}", game.side_name(*side))),
         Procedure::Rewound { why: Why::Withdrawal(id), .. } => Some(format!("presumption {id} is taken back")),
         Procedure::Rewound { .. } => Some("the game goes back".to_owned()),

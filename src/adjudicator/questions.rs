@@ -136,7 +136,11 @@ fn players(game: &Multiverse, state: impl Fn(&Player) -> &'static str) -> Vec<St
     let line = |(at, player): (usize, &Player)| {
         // With two players there is only one king each.
         let real = player.real.filter(|_| player.alive && game.founding.players.len() > 2);
-        let real = real.map(|universe| format!(", real king in {}", game.universe_name(universe))).unwrap_or_default();
+        let real = real.map(|_| match game.real_king_in(Seat(at as u8)) {
+            Some(universe) => format!(", real king in {}", game.universe_name(universe)),
+            None => ", real king off the boards".to_owned(),
+        });
+        let real = real.unwrap_or_default();
         let colours: Vec<String> = game.colours(Seat(at as u8)).into_iter().map(|(colour, _)| colour).collect();
         let state = if player.is_awaited() { "is invited" } else { state(player) };
         format!("{}: {} ({}) {state}{real}", player.label, player.name, colours.join(", "))

@@ -5,6 +5,7 @@ mod orders;
 mod rules;
 
 use super::{Fault, tell};
+use crate::dice::Awaits;
 use crate::game::mar::{Multiverse, Pair, Played, Stage, Universe, waited_for};
 use crate::game::order::Order;
 use crate::letter::views::{PhaseView, SeatView};
@@ -107,7 +108,11 @@ pub fn waiting(game: &Multiverse) -> Option<String> {
     };
     let claims: Vec<String> =
         awaited.claims.iter().map(|claim| format!(" {} reports {}.", game.player(claim.seat).name, claim.figures)).collect();
-    Some(format!("WAITING-DICE: the orders are locked, and roll {roll} waits for {what}.{so_far}{}", claims.concat()))
+    let throw = match awaited.pin.awaits {
+        Awaits::Throw => format!(" The throw is {}'s (THROW and the digits).", game.player(game.thrower()).name),
+        _ => String::new(),
+    };
+    Some(format!("WAITING-DICE: the orders are locked, and roll {roll} waits for {what}.{throw}{so_far}{}", claims.concat()))
 }
 
 /// How the game ended, if it has.

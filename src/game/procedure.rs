@@ -5,6 +5,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::board::SideId;
 use crate::rule::Clause;
 
@@ -22,6 +24,8 @@ pub enum Procedure {
     Challenged(Challenge),
     /// A vote on a challenge: to uphold it or not.
     Voted { on: String, side: SideId, uphold: bool },
+    /// Whose votes are missing is reminded: play does not wait for them for ever.
+    Urged { on: String },
     /// A challenge is decided.
     Settled { on: String, upheld: bool, how: How },
     /// R17: words are put where a rule leaves something open; the game goes on as if they stood there.
@@ -106,6 +110,9 @@ pub struct Challenge {
     pub made: Go,
     /// Play waits for the votes.
     pub pauses: bool,
+    /// The hours to come of a pause: at each but the last those are reminded whose votes are missing, and with the last it ends. None in games of
+    /// before there were such hours.
+    pub hours: Vec<DateTime<Utc>>,
     pub votes: Vec<(SideId, bool)>,
     pub settled: Option<(bool, How)>,
 }
@@ -124,6 +131,8 @@ pub enum How {
     /// L3: one objection is enough.
     Objection,
     Vote,
+    /// Play has waited its time for votes: one that is missing is a No.
+    Silence,
     Ruling(String),
     /// Nobody decided: the evidence does.
     Evidence(String),
@@ -162,6 +171,7 @@ impl fmt::Display for How {
             How::Proof(found) => write!(f, "by proof: {found}"),
             How::Objection => f.write_str("a player objects"),
             How::Vote => f.write_str("by vote"),
+            How::Silence => f.write_str("since play has waited its time for the votes: a vote that is missing is a No"),
             How::Ruling(words) if words.is_empty() => f.write_str("by the master's ruling"),
             How::Ruling(words) => write!(f, "by the master's ruling: {words}"),
             How::Evidence(found) => write!(f, "by the evidence, since nobody else has decided: {found}"),

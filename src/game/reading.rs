@@ -174,11 +174,6 @@ fn joined<'l>(lines: &[(usize, &'l str)]) -> Vec<(usize, Cow<'l, str>)> {
     joined
 }
 
-/// A move as it is compared: `Ng1-f3+` is `Ng1f3`.
-pub(crate) fn plain_move(text: &str) -> String {
-    text.chars().filter(|c| c.is_ascii_alphanumeric() && *c != 'x').collect()
-}
-
 /// For the echo: one line of at most 60 characters.
 fn shorten(text: &str) -> String {
     const ECHO: usize = 60;

@@ -8,7 +8,15 @@ use crate::rule::{Clause, Deed, Form, Vocabulary, lasting, print_form, told_deed
 use super::later::{BEFORE, BOUND, Due, FAR_TURN, LATER, MAX_PENDING, Point, pending, place};
 
 /// What deeds with a time of their own say, by the place under which they are noted: `rule w3, 2.1`.
-pub type Sayings = BTreeMap<String, String>;
+pub type Sayings = BTreeMap<String, Saying>;
+
+/// What a deed with a time of its own says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saying {
+    words: String,
+    /// It is meant for men of these royal kinds alone, of whom the real ones are spared (R13): where there are no others it does nothing.
+    royal: Vec<String>,
+}
 
 /// What the deeds with a time of their own in a rule's clauses say; `text` is where the clauses stand, `rule w3`.
 pub fn sayings(text: &str, clauses: &[Clause], words: &Vocabulary) -> Sayings {
@@ -21,12 +29,19 @@ pub fn sayings(text: &str, clauses: &[Clause], words: &Vocabulary) -> Sayings {
         };
         for (deed, part) in lasting::timed(deeds).into_iter().zip(1..) {
             let saying = match deed {
-                Deed::Later(_, then) => told_deeds(then, words),
+                Deed::Later(_, then) => {
+                    let spared = then.iter().any(|deed| deed.meets_royalty(words));
+                    told_deeds(then, words) + if spared { ", real royal pieces spared," } else { "" }
+                }
                 Deed::For(_, during) if matches!(**during, Deed::JoinEdges { .. }) => told_deeds(std::slice::from_ref(&**during), words),
                 Deed::Meanwhile(_, form) => print_form(form, words).trim_end_matches('.').to_owned(),
                 _ => continue,
             };
-            said.insert(place(text, number, part), saying);
+            let alone = match deed {
+                Deed::Later(_, then) => then.iter().map(|deed| deed.royal_kinds_alone(words)).collect::<Option<Vec<_>>>(),
+                _ => None,
+            };
+            said.insert(place(text, number, part), Saying { words: saying, royal: alone.unwrap_or_default().concat() });
         }
     }
     said
@@ -39,6 +54,13 @@ pub fn awaited(position: &Position, board: BoardId, sayings: &Sayings) -> Vec<St
         let man = position.man(id);
         let at = man.place.cell().map(|cell| format!(" on {}", position.geometry.name(cell))).unwrap_or_default();
         format!("the {} {}{at}", entities.army(man.army).name, entities.kind(man.kind).name)
+    };
+    // Men of royal kinds who may lose their place: none who is real.
+    let dummies = |kinds: &[String]| {
+        position.men().any(|(_, man)| {
+            let here = man.place.cell().is_some_and(|cell| position.geometry.cell(cell).board == board);
+            here && !man.royal && kinds.contains(&entities.kind(man.kind).name)
+        })
     };
     // The men of whom something speaks that is put off.
     let meant = |of: Bearer| {
@@ -53,7 +75,11 @@ pub fn awaited(position: &Position, board: BoardId, sayings: &Sayings) -> Vec<St
         let (rule, _) = place.strip_prefix("rule ").unwrap_or(place).split_once(',')?;
         let due = Due::read(noted);
         let before = entities.key_named(&format!("{LATER}{place}{BEFORE}")).map(|key| position.note(Note { of: note.of, key }));
-        let saying = sayings.get(place).map(String::as_str);
+        let known = sayings.get(place);
+        if known.is_some_and(|known| !known.royal.is_empty() && !dummies(&known.royal)) {
+            return None;
+        }
+        let saying = known.map(|known| known.words.as_str());
         let what = match note.of {
             // What is so of a whole board is noted on one of its squares.
             Bearer::Cell(_) if saying.is_some() => saying.unwrap_or_default().to_owned(),

@@ -22,15 +22,20 @@ struct Family {
 const YET: &str = "L030";
 /// What only an amendment may say.
 pub const OF_AMENDMENTS: &str = "L031";
+/// What an amendment can do about it: no more than a proposal is read to say.
+const VICTORY: &str = "it can be proposed as an amendment in words like these: PROPOSE A player whose king stands on e4 wins. END; HELP PROPOSE lists more, and what \
+                           only people can judge stands in it as PROSE \"...\"";
+pub const ROYALTY: &str = "an amendment can say so in words that people judge: PROPOSE, then PROSE \"...\", then END, a line each; or what the program itself decides by: PROPOSE White wins if \
+                           there is no black {bare}. END";
 
 #[rustfmt::skip]
 const BEYOND: &[Family] = &[
     Family { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "draw", "drawn", "lose", "loses"],
-        told: "R13: who wins or loses is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
+        told: "R13: who wins or loses is no matter for a rule", hint: VICTORY },
     Family { code: OF_AMENDMENTS, words: &["checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate"],
         told: "R13: a rule cannot ask whether it is mate, which decides the game", hint: "check can be asked for (\"if white is in check\"), and forbidden (\"Pieces may not give check.\"); the rest can be proposed as an amendment: PROPOSE" },
     Family { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
-        told: "R13: which piece decides the game is no matter for a rule", hint: "it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say" },
+        told: "R13: which piece decides the game is no matter for a rule", hint: ROYALTY },
     Family { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
         told: "R10: a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
     Family { code: YET, words: &["then", "afterwards", "followed"],

@@ -78,21 +78,40 @@ impl Form {
         }
     }
 
-    /// Whether a deed is meant for men of a royal kind, of whom the real ones are spared (R13).
+    /// Whether a deed, now or later, is meant for men of a royal kind, of whom the real ones are spared (R13).
     fn meets_royalty(&self, words: &Vocabulary) -> bool {
-        let deeds = match self {
-            Form::Trigger(trigger) => &trigger.deeds,
-            Form::Action(action) => &action.deeds,
-            _ => return false,
-        };
-        let royal = |class: &Class| words.kinds_of(class).iter().any(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
-        let meant = |whom: &Whom| matches!(whom, Whom::Among { who, .. } if royal(who));
-        let one = |deed: &Deed| match deed {
-            Deed::Remove(whom) | Deed::Become(whom, ..) | Deed::Climb(whom, _) | Deed::Join(whom, _) | Deed::Reserve(whom, _) => {
-                meant(whom)
-            }
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.meets_royalty(words)),
+            Form::Action(action) => action.deeds.iter().any(|deed| deed.meets_royalty(words)),
             _ => false,
-        };
-        deeds.iter().any(|deed| one(deed) || matches!(deed, Deed::For(_, during) if one(during)))
+        }
+    }
+}
+
+impl Deed {
+    /// Whether it takes, changes or converts men of a royal kind, now or when its time comes.
+    pub fn meets_royalty(&self, words: &Vocabulary) -> bool {
+        self.royals(words).next().is_some()
+    }
+
+    /// Of whom it would be done in so many words, royal kinds among them.
+    fn royals<'d>(&'d self, words: &'d Vocabulary) -> Box<dyn Iterator<Item = &'d Class> + 'd> {
+        let royal = |class: &Class| words.kinds_of(class).iter().any(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
+        match self {
+            Deed::Remove(whom) | Deed::Become(whom, ..) | Deed::Climb(whom, _) | Deed::Join(whom, _) | Deed::Reserve(whom, _) => {
+                let among = if let Whom::Among { who, .. } = whom { Some(who) } else { None };
+                Box::new(among.into_iter().filter(move |who| royal(who)))
+            }
+            Deed::For(_, during) => during.royals(words),
+            Deed::Later(_, then) => Box::new(then.iter().flat_map(|deed| deed.royals(words))),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// The kinds of which it would be done, where it would be done of royal ones alone.
+    pub fn royal_kinds_alone(&self, words: &Vocabulary) -> Option<Vec<String>> {
+        let kinds: Vec<String> = self.royals(words).flat_map(|who| words.kinds_of(who)).collect();
+        let all = !kinds.is_empty() && kinds.iter().all(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
+        all.then_some(kinds)
     }
 }

@@ -99,7 +99,7 @@ mod generate_worlds;
 mod tests;
 
 pub use bearing::Bearing;
-pub use beyond::OF_AMENDMENTS;
+pub use beyond::{OF_AMENDMENTS, ROYALTY};
 pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
     Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,

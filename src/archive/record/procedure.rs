@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::dice::{read_time, time_record};
 use super::event::read_rule;
 use super::{RecordProblem, Words};
 use crate::board::SideId;
@@ -21,6 +22,11 @@ enum ProcedureRecord {
         reason: String,
         made: [u32; 2],
         pauses: bool,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        hours: Vec<String>,
+    },
+    ChallengeUrged {
+        on: String,
     },
     ChallengeVoted {
         on: String,
@@ -82,7 +88,8 @@ enum ProcedureRecord {
 }
 
 /// The words that `event` takes in these records.
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 15] = [
+    "challenge-urged",
     "sent-ahead",
     "challenged",
     "challenge-voted",
@@ -123,6 +130,7 @@ enum HowRecord {
     Proof(String),
     Objection,
     Vote,
+    Silence,
     Ruling(String),
     Evidence(String),
     Withdrawn,
@@ -141,17 +149,21 @@ pub fn write_procedure(event: &Procedure) -> Value {
 pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, RecordProblem> {
     let record: ProcedureRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
     Ok(match record {
-        ProcedureRecord::Challenged { id, by, go, number, universe, under, reason, made, pauses } => Procedure::Challenged(Challenge {
-            id,
-            by: SideId(by),
-            target: Target { go: read_go(go)?, number, universe },
-            under,
-            reason,
-            made: read_go(made)?,
-            pauses,
-            votes: Vec::new(),
-            settled: None,
-        }),
+        ProcedureRecord::Challenged { id, by, go, number, universe, under, reason, made, pauses, hours } => {
+            Procedure::Challenged(Challenge {
+                id,
+                by: SideId(by),
+                target: Target { go: read_go(go)?, number, universe },
+                under,
+                reason,
+                made: read_go(made)?,
+                pauses,
+                hours: hours.iter().map(|hour| read_time(hour)).collect::<Result<_, _>>()?,
+                votes: Vec::new(),
+                settled: None,
+            })
+        }
+        ProcedureRecord::ChallengeUrged { on } => Procedure::Urged { on },
         ProcedureRecord::ChallengeVoted { on, side, uphold } => Procedure::Voted { on, side: SideId(side), uphold },
         ProcedureRecord::Settled { on, upheld, how } => Procedure::Settled {
             on,
@@ -160,6 +172,7 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
                 HowRecord::Proof(found) => How::Proof(found),
                 HowRecord::Objection => How::Objection,
                 HowRecord::Vote => How::Vote,
+                HowRecord::Silence => How::Silence,
                 HowRecord::Ruling(words) => How::Ruling(words),
                 HowRecord::Evidence(found) => How::Evidence(found),
                 HowRecord::Withdrawn => How::Withdrawn,
@@ -190,9 +203,21 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
 
 fn record(event: &Procedure) -> ProcedureRecord {
     match event.clone() {
-        Procedure::Challenged(Challenge { id, by, target: Target { go, number, universe }, under, reason, made, pauses, .. }) => {
-            ProcedureRecord::Challenged { id, by: by.0, go: go_record(go), number, universe, under, reason, made: go_record(made), pauses }
-        }
+        Procedure::Challenged(Challenge {
+            id, by, target: Target { go, number, universe }, under, reason, made, pauses, hours, ..
+        }) => ProcedureRecord::Challenged {
+            id,
+            by: by.0,
+            go: go_record(go),
+            number,
+            universe,
+            under,
+            reason,
+            made: go_record(made),
+            pauses,
+            hours: hours.into_iter().map(time_record).collect(),
+        },
+        Procedure::Urged { on } => ProcedureRecord::ChallengeUrged { on },
         Procedure::Voted { on, side, uphold } => ProcedureRecord::ChallengeVoted { on, side: side.0, uphold },
         Procedure::Settled { on, upheld, how } => ProcedureRecord::Settled {
             on,
@@ -201,6 +226,7 @@ fn record(event: &Procedure) -> ProcedureRecord {
                 How::Proof(found) => HowRecord::Proof(found),
                 How::Objection => HowRecord::Objection,
                 How::Vote => HowRecord::Vote,
+                How::Silence => HowRecord::Silence,
                 How::Ruling(words) => HowRecord::Ruling(words),
                 How::Evidence(found) => HowRecord::Evidence(found),
                 How::Withdrawn => HowRecord::Withdrawn,

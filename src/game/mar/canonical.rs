@@ -264,20 +264,21 @@ fn filled(filled: &Filled) -> String {
 }
 
 fn challenge(challenge: &Challenge) -> String {
-    let Challenge { id, by, target, pauses, votes, settled, .. } = challenge;
+    let Challenge { id, by, target, pauses, hours, votes, settled, .. } = challenge;
     let (go, number) = (target.go, target.number.as_ref().map_or("none".to_owned(), |number| quoted(number)));
     let votes = list(votes, |(side, uphold)| format!("{}:{}", side.0, yes(*uphold)));
     let settled = settled.as_ref().map_or("open", |(upheld, _)| if *upheld { "upheld" } else { "rejected" });
     let (universe, made) = (self::number(target.universe), challenge.made);
     format!(
-        "challenge {id} by {} of {} {} {number} {universe} under {} made {} {} pauses {} votes {votes} {settled}",
+        "challenge {id} by {} of {} {} {number} {universe} under {} made {} {} pauses {}{} votes {votes} {settled}",
         by.0,
         go.turn,
         go.side.0,
         challenge.under.as_deref().map_or("none".to_owned(), quoted),
         made.turn,
         made.side.0,
-        yes(*pauses)
+        yes(*pauses),
+        hours.iter().map(|hour| format!(" {}", hour.timestamp())).collect::<String>()
     )
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
+use chrono::{DateTime, TimeDelta, Utc};
+
 use crate::board::SideId;
 use crate::game::event::Event;
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
@@ -13,6 +15,10 @@ use super::phase::Deed;
 
 /// Turns in which players may vote on a challenge, and as many again for the master's ruling.
 const VOTING: u32 = 1;
+
+/// How long play waits for votes where nobody's time ends sooner, and half of it: when those are reminded who have not voted.
+const PAUSE: TimeDelta = TimeDelta::days(2);
+const HALF: TimeDelta = TimeDelta::days(1);
 
 impl Multiverse {
     /// The phase through which something done in a go may be challenged; after it, that stands (R16).
@@ -63,6 +69,25 @@ impl Multiverse {
     pub fn pausing(&self) -> Option<&Challenge> {
         let pauses = |challenge: &&Challenge| challenge.is_open() && challenge.pauses && !self.awaits_master(challenge);
         self.timeline.challenges.iter().find(pauses)
+    }
+
+    /// The hours of a pause that begins now: it does not put off the hour that the phase was promised.
+    pub(super) fn hours_of_pause(&self, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+        let ends = self.until.filter(|until| *until > now).map_or(now + PAUSE, |until| until.min(now + PAUSE));
+        [now + HALF, ends].into_iter().filter(|hour| *hour <= ends).collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The next hour of the challenge for whose votes play waits.
+    pub(super) fn hour_of_pause(&self) -> Option<DateTime<Utc>> {
+        self.pausing()?.hours.first().copied()
+    }
+
+    /// Until when votes on a challenge are taken, in words.
+    pub fn votes_until(&self, challenge: &Challenge) -> String {
+        match challenge.hours.last().filter(|_| challenge.is_open() && challenge.pauses) {
+            Some(hour) => hour.format("%H:%M UTC on %-d %B %Y").to_string(),
+            None => self.until_told(self.voting(challenge)),
+        }
     }
 
     /// Whether only the master can decide a challenge now: all have voted, and as many for it as against it, or nobody can vote.
@@ -148,6 +173,15 @@ impl Deed {
         let all = yes + no + self.after.unheard(challenge).len();
         if 2 * yes > all || 2 * no > all {
             self.decide(id, yes > no, How::Vote);
+        }
+    }
+
+    /// The hour of a pause has come: those are reminded whose votes are missing, or play goes on and the move stands.
+    pub(super) fn wait_no_longer(&mut self) {
+        let Some((id, last)) = self.after.pausing().map(|challenge| (challenge.id.clone(), challenge.hours.len() == 1)) else { return };
+        match last {
+            true => self.decide(&id, false, How::Silence),
+            false => self.happen(Event::Procedure(Procedure::Urged { on: id })),
         }
     }
 

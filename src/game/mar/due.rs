@@ -17,7 +17,8 @@ pub fn next_hour(multiverse: &Multiverse) -> Option<DateTime<Utc>> {
     let unopposed = awaited.and_then(|awaited| awaited.unopposed()).map(|(_, until)| until);
     let by_most = awaited.and_then(|awaited| awaited.by_most()).map(|(_, from)| from);
     let late = awaited.and_then(super::Awaited::late_at);
-    [multiverse.due(), unopposed, by_most, late, multiverse.time_ends()].into_iter().flatten().min()
+    let pause = multiverse.hour_of_pause().filter(|_| multiverse.stage == Stage::Playing);
+    [pause, multiverse.due(), unopposed, by_most, late, multiverse.time_ends()].into_iter().flatten().min()
 }
 
 /// What that hour brings.
@@ -25,6 +26,11 @@ pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer
     let orders = judge::orders_due(multiverse, now, randomizer);
     if orders.is_some() {
         return orders;
+    }
+    if multiverse.stage == Stage::Playing && multiverse.hour_of_pause().is_some_and(|hour| hour <= now) {
+        let mut deed = Deed::on(multiverse, randomizer, now);
+        deed.wait_no_longer();
+        return Some(judgement(deed, false));
     }
     if let Some((deed, executed)) = deadline::passed(multiverse, now, randomizer) {
         return Some(judgement(deed, executed));

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a fact is looked up once, in a state that everybody sees; nothing is rolled and nobody is asked.
 
-use crate::game::reading::plain_move;
+use crate::law::notation::Told;
 use crate::law::{self, Instant};
 use crate::rule::{self, Condition, Counter, Deed, Event, Form, Number, Part, Player, Rule, Scope, Trigger, walk};
 use crate::turn::Seat;
@@ -18,7 +18,7 @@ pub enum Fact {
     LastMove {
         of: Seat,
         universe: Option<u16>,
-        played: String,
+        played: Told,
     },
     /// What a rule may ask of a board: `there is a knight on f3`.
     Board {
@@ -26,7 +26,13 @@ pub enum Fact {
         condition: Box<Condition>,
     },
     Not(Box<Fact>),
+    All(Vec<Fact>),
+    Any(Vec<Fact>),
 }
+
+mod joined;
+
+use joined::{LAST_MOVE, names_presumption, without};
 
 /// The name under which it is counted whether a fact is so.
 const TALLY: &str = "tally of a fact";
@@ -34,21 +40,14 @@ const TALLY: &str = "tally of a fact";
 impl Multiverse {
     /// The fact that some words name, for the player who writes them; `universe` is where his order would be carried out.
     pub fn fact(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Fact, String> {
-        let words = words.trim().trim_end_matches(',');
-        if let Some(rest) = words.strip_prefix("not ").or_else(|| words.strip_prefix("NOT ")) {
+        let words = words.trim().trim_end_matches([',', '.']);
+        let lower = words.to_ascii_lowercase();
+        // What a rule could ask joins its own parts.
+        if lower.contains(LAST_MOVE) || lower.split([' ', ',']).any(names_presumption) {
+            return self.joined(seat, words, universe);
+        }
+        if let Some(rest) = without(words, "not ") {
             return self.fact(seat, rest, universe).map(|fact| Fact::Not(Box::new(fact)));
-        }
-        let lower = words.to_lowercase();
-        if lower.strip_prefix('p').is_some_and(|number| number.parse::<u32>().is_ok()) {
-            return match self.timeline.presumption(&lower).is_some()
-                || self.rules.iter().any(|rule| rule.fillings.iter().any(|filled| filled.id() == lower))
-            {
-                true => Ok(Fact::Presumption(lower)),
-                false => Err(format!("there is no presumption {lower}")),
-            };
-        }
-        if let Some((whose, played)) = lower.split_once("last move") {
-            return self.last_move(seat, whose, played, universe);
         }
         // As long as the words themselves, whatever letters they are of.
         let (words, named) = match words.to_ascii_lowercase().rsplit_once(" in ") {
@@ -74,32 +73,6 @@ impl Multiverse {
         self.tally(seat, &fact).map(|_| fact)
     }
 
-    /// `my`, `Bob's`, `black's` and `was d2-d4`, `in 2 was d2-d4`.
-    fn last_move(&self, seat: Seat, whose: &str, rest: &str, universe: Option<u16>) -> Result<Fact, String> {
-        let takes = "write my last move was d2-d4, or Bob's last move in 2 was e7-e5";
-        let whose = whose.trim().trim_end_matches("'s").trim_end_matches("’s");
-        let seats = || (0..self.seats.len() as u8).map(Seat);
-        let colour = |seat: &Seat| self.colours(*seat).into_iter().find(|(colour, _)| colour == whose).map(|(_, number)| number);
-        let (of, there) = match whose {
-            "my" => (seat, None),
-            name => {
-                match (seats().find(|&seat| self.player(seat).name.to_lowercase() == name), seats().find(|seat| colour(seat).is_some())) {
-                    (Some(named), _) => (named, None),
-                    (None, Some(coloured)) => (coloured, colour(&coloured)),
-                    (None, None) => return Err(format!("whose last move? {takes}")),
-                }
-            }
-        };
-        let (place, played) = rest.split_once(" was ").ok_or(takes)?;
-        let named = match place.trim().strip_prefix("in ") {
-            Some(number) => Some(number.rsplit(':').next().unwrap_or("").parse::<u16>().map_err(|_| takes.to_owned())?),
-            None if place.trim().is_empty() => None,
-            None => return Err(takes.to_owned()),
-        };
-        let played = plain_move(played.trim().trim_end_matches(['.', ',']));
-        Ok(Fact::LastMove { of, universe: named.or(there).or(universe), played })
-    }
-
     /// Whether it is so now.
     pub fn is_so(&self, seat: Seat, fact: &Fact) -> bool {
         match fact {
@@ -108,6 +81,8 @@ impl Multiverse {
                 let filled = |filled: &super::Filled| matches!(filled, super::Filled::Presumed(known) if known == id);
                 self.rules.iter().any(|rule| rule.fillings.iter().any(filled))
             }
+            Fact::All(facts) => facts.iter().all(|fact| self.is_so(seat, fact)),
+            Fact::Any(facts) => facts.iter().any(|fact| self.is_so(seat, fact)),
             Fact::LastMove { of, universe, played } => {
                 let side = self.player(*of).side;
                 let last = self.journal.iter().rev().find(|phase| phase.side == side && !phase.is_still());
@@ -115,7 +90,7 @@ impl Multiverse {
                 told.iter().any(|deed| {
                     let Some((number, notation)) = deed.split_once(": ") else { return false };
                     let there = number.parse::<u16>().is_ok_and(|number| universe.is_none_or(|universe| universe == number));
-                    there && same_move(played, &plain_move(notation))
+                    there && played.is(notation, &self.position)
                 })
             }
             Fact::Board { .. } => self.tally(seat, fact).unwrap_or(false),
@@ -147,8 +122,20 @@ impl Fact {
         match self {
             Fact::LastMove { of, .. } => *of == seat,
             Fact::Not(fact) => fact.is_nobody_elses(seat),
+            // One part that is another's lets him say by the other whether the dice are asked.
+            Fact::All(facts) | Fact::Any(facts) => facts.iter().all(|fact| fact.is_nobody_elses(seat)),
             Fact::Board { condition, .. } => is_of_the_calendar(condition),
             Fact::Presumption(_) => false,
+        }
+    }
+
+    /// The presumptions that it asks for.
+    pub fn presumptions(&self) -> Vec<&str> {
+        match self {
+            Fact::Presumption(id) => vec![id],
+            Fact::Not(fact) => fact.presumptions(),
+            Fact::All(facts) | Fact::Any(facts) => facts.iter().flat_map(Fact::presumptions).collect(),
+            Fact::LastMove { .. } | Fact::Board { .. } => Vec::new(),
         }
     }
 }
@@ -168,23 +155,4 @@ fn is_of_the_calendar(condition: &Condition) -> bool {
         _ => all = false,
     });
     turn && all
-}
-
-/// The long notation of a move as it was played, against what somebody wrote: the same, or its piece and where it went.
-fn same_move(wrote: &str, played: &str) -> bool {
-    let pieces = |text: &str| text.chars().next().filter(char::is_ascii_uppercase);
-    let went = |text: &str| text.get(text.len().saturating_sub(2)..).unwrap_or_default().to_owned();
-    let lower = |text: &str| text.to_lowercase();
-    lower(wrote) == lower(played) || wrote.len() <= 3 && pieces(wrote) == pieces(played) && went(wrote) == went(played)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::same_move;
-
-    #[test]
-    fn a_move_is_known_again_in_long_and_short_words() {
-        assert!(same_move("d2d4", "d2d4") && same_move("d4", "d2d4") && same_move("ng1f3", "Ng1f3"));
-        assert!(!same_move("d3", "d2d4") && !same_move("c4", "Bf1c4"));
-    }
 }

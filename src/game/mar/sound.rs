@@ -205,7 +205,7 @@ impl Multiverse {
                 side(made.made.side)
             }
             Procedure::Voted { on, side: by, .. } => challenge(on).and_then(|()| side(*by)),
-            Procedure::Settled { on, .. } => challenge(on),
+            Procedure::Urged { on } | Procedure::Settled { on, .. } => challenge(on),
             Procedure::Presumed(open) => side(open.by).and_then(|()| self.could_fill(&open.filling)),
             Procedure::Adopted { id, .. } | Procedure::Denied { id, .. } => presumption(id),
             Procedure::Clarified { filling, .. } => self.could_fill(filling),

@@ -282,6 +282,11 @@ impl Multiverse {
                     challenge.votes.push((*side, *uphold));
                 }
             }
+            Procedure::Urged { on } => {
+                if let Some(challenge) = self.timeline.challenges.iter_mut().find(|challenge| challenge.id == *on) {
+                    challenge.hours.drain(..challenge.hours.len().min(1));
+                }
+            }
             Procedure::Settled { on, upheld, how } => {
                 if let Some(challenge) = self.timeline.challenges.iter_mut().find(|challenge| challenge.id == *on) {
                     challenge.settled = Some((*upheld, how.clone()));

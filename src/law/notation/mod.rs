@@ -3,9 +3,11 @@
 mod read;
 mod refuse;
 mod text;
+mod told;
 mod write;
 
 pub use read::{NotationProblem, read};
+pub use told::Told;
 pub use write::{long, san, uci};
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
 }
 
 /// The words of the move itself, and those of the choices after it: `{a3}` and `& Ne5-d4`.
-fn parted(text: &str) -> (&str, Vec<String>) {
+pub(super) fn parted(text: &str) -> (&str, Vec<String>) {
     let Some(at) = text.find(['{', '&']) else { return (text, Vec::new()) };
     let mut parts = Vec::new();
     let mut rest = text[at..].trim();

@@ -404,7 +404,7 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
             c.span_from(0),
             "R13: which piece decides the game is no matter for a rule".to_string(),
         );
-        return c.refuse(problem.hint("it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say"));
+        return c.refuse(problem.hint(crate::rule::ROYALTY));
     }
     Some(statement)
 }

@@ -13,6 +13,7 @@ mod sentences;
 mod slots;
 mod split;
 mod telling;
+mod trophies;
 
 pub use ballot::{Ballot, Fix, Motion, Standing, check_meta};
 pub use checks::{RuleCheck, Subject};

@@ -5,7 +5,7 @@ use crate::rule::{self, Clause, Deed, Diagnostic, Form, OF_AMENDMENTS, Rule, Sco
 use super::checks;
 use super::sentences::{self, Said};
 use super::split::{PROSE, Sentence, split};
-use super::{Amendment, Provision};
+use super::{Amendment, Provision, trophies};
 use crate::game::mar::parameters::Parameters;
 
 /// The most sentences of a proposal.
@@ -146,6 +146,7 @@ fn law(text: &str, left: &[&Sentence], vocabulary: &Vocabulary) -> Result<Vec<Cl
         c => " ".repeat(c.len_utf8()),
     };
     let blanked: String = text.char_indices().map(blank).collect();
+    let blanked = trophies::told(&blanked, left);
     // No empty line before the frame: lines keep their numbers.
     let (before, rest) = blanked.split_at(left[0].at.start);
     let framed = match before.find("     ") {
@@ -269,6 +270,10 @@ mod tests {
     fn objectives_of_the_corpus() {
         for (sentences, part) in [
             ("A player whose king reaches e8 wins.", "wins"),
+            ("A player who captures a queen wins.", "trophy"),
+            ("R7 is advice. Whoever takes an enemy rook wins the game.", "trophy"),
+            ("Capturing a queen wins. Capturing a rook wins.", "trophy"),
+            ("A player wins by capturing a piece on e4.", "trophy"),
             ("A player who has no piece except kings loses.", "loses"),
             (
                 "Each player has points, starting at zero. When a player captures a piece, he gains one point. A player who has ten points wins.",

@@ -11,7 +11,7 @@ use crate::game::mar::timeline::Mark;
 use crate::game::order::Challenging;
 use crate::game::procedure::{Challenge, How, Procedure, Target};
 use crate::rule::walk::{self, Part};
-use crate::rule::{Condition, Deed};
+use crate::rule::{Clause, Condition, Deed};
 
 /// Meta-rules about which people may differ, since the program measures or searches (R5, R8), or that are customs.
 const OPEN_TO_OPINION: [&str; 4] = ["R5", "R8", "R16", "R17"];
@@ -74,14 +74,16 @@ impl Session {
             reason: challenging.reason.clone(),
             made: state.go(),
             pauses: false,
+            hours: Vec::new(),
             votes: Vec::new(),
             settled: None,
         };
         let (what, jury) = (state.challenged(&challenge), state.jury(&challenge).len());
         challenge.pauses = challenging.pause && first_of_turn && jury > 0;
+        challenge.hours = if challenge.pauses { state.hours_of_pause(self.now) } else { Vec::new() };
         let pause = match (challenging.pause, challenge.pauses) {
             (false, _) => " Play goes on meanwhile.",
-            (true, true) => " Play waits for the votes.",
+            (true, true) => " Play waits for the votes until then, and a vote that is missing then is a No.",
             (true, false) if jury == 0 => " Play goes on: there is nobody who could vote.",
             (true, false) => " Play goes on: it waits for your first challenge of a turn only.",
         };
@@ -89,7 +91,7 @@ impl Session {
             judged_again(&mark, &challenge),
             challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none()) && !state.is_advice(under)),
         );
-        let (waits, ruling) = (state.until_told(state.voting(&challenge)), state.until_told(state.ruling(&challenge)));
+        let (waits, ruling) = (state.votes_until(&challenge), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
             || challenge.target.number.is_some()
             || state.rules.iter().any(|rule| rule.stands() && state.is_kept_by_people(&rule.enactment.number));
@@ -161,7 +163,7 @@ impl Session {
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err("to a rule of your own you do not object: REPEAL it".into());
         }
-        if !Multiverse::stands_unless_objected(rule) {
+        if !Multiverse::stands_unless_objected(&rule.clauses()) {
             return Err(format!(
                 "rule {number} needs nobody's leave: an objection ends only rules by which somebody loses his move to another for words he has not said, such as Manicotti (L3). CHALLENGE {number} and say why"
             ));
@@ -175,6 +177,7 @@ impl Session {
             reason: String::new(),
             made: state.go(),
             pauses: false,
+            hours: Vec::new(),
             votes: Vec::new(),
             settled: None,
         };
@@ -308,14 +311,24 @@ impl Multiverse {
         }
     }
 
+    /// L3: the rules to which anybody may object yet, and until when.
+    pub fn open_to_objection(&self) -> Vec<(String, String)> {
+        let open = self.rules.iter().filter(|rule| !self.is_over() && rule.stands() && Self::stands_unless_objected(&rule.clauses()));
+        let until = open.filter_map(|rule| {
+            let window = self.stands_after(self.timeline.made(&rule.enactment.number)?.go);
+            window.holds(self.phase).then(|| (rule.enactment.number.clone(), self.until_told(window)))
+        });
+        until.collect()
+    }
+
     /// L3: a rule that takes somebody's move from him for words that are no part of the game stands while nobody objects.
-    fn stands_unless_objected(rule: &super::super::Enacted) -> bool {
+    pub(super) fn stands_unless_objected(clauses: &[Clause]) -> bool {
         let hands = |part: &Part| matches!(part, Part::Deed(deed) if matches!(**deed, Deed::Hand { .. }));
         let waits = |part: &Part| match part {
             Part::Deed(deed) => matches!(**deed, Deed::Hand { words: Some(_), .. }),
             Part::Condition(condition) => matches!(**condition, Condition::Said(_)),
             _ => false,
         };
-        rule.clauses().iter().any(|clause| walk::holds(clause, &hands) && walk::holds(clause, &waits))
+        clauses.iter().any(|clause| walk::holds(clause, &hands) && walk::holds(clause, &waits))
     }
 }

@@ -55,10 +55,20 @@ impl Session {
         let state = self.state();
         let fact = check(state, self.seat, conditional)?;
         // What is presumed may still be denied: both branches are kept (R17).
-        if let Fact::Presumption(id) = &fact
-            && state.timeline.presumption(id).is_some()
-        {
-            return self.both(id, conditional);
+        let open = |id: &str| state.timeline.presumption(id).is_some();
+        match &fact {
+            Fact::Presumption(id) if open(id) => return self.both(id, &conditional.then, &conditional.otherwise),
+            Fact::Not(fact)
+                if let Fact::Presumption(id) = &**fact
+                    && open(id) =>
+            {
+                return self.both(id, &conditional.otherwise, &conditional.then);
+            }
+            fact => {
+                if let Some(id) = fact.presumptions().into_iter().find(|id| open(id)) {
+                    return Err(format!("{id} may still be denied, so it stands alone: IF {id} THEN an order ELSE another (R17)"));
+                }
+            }
         }
         let so = state.is_so(self.seat, &fact);
         let orders = if so { &conditional.then } else { &conditional.otherwise };
@@ -69,9 +79,9 @@ impl Session {
         self.all(orders, &said)
     }
 
-    fn both(&mut self, id: &str, conditional: &Conditional) -> Reply {
-        let mut said = self.all(&conditional.then, &format!("as {id} presumes"))?;
-        for order in &conditional.otherwise {
+    fn both(&mut self, id: &str, presumed: &[Order], denied: &[Order]) -> Reply {
+        let mut said = self.all(presumed, &format!("as {id} presumes"))?;
+        for order in denied {
             let Order::Move { universe, text, .. } = order else {
                 return Err(format!("for the case that {id} is denied only moves can be left"));
             };

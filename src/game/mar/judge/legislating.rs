@@ -4,9 +4,10 @@ use super::Session;
 use super::ordered::{NEITHER, Part};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
-use crate::game::mar::multiverse::{Action, Universe};
+use crate::game::mar::multiverse::{Action, Multiverse, Universe};
 use crate::law;
 use crate::rule::{self, Scope};
+use crate::turn::Window;
 
 impl Session {
     pub(super) fn rule(&mut self, text: &str) -> Reply {
@@ -43,7 +44,21 @@ impl Session {
         let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
         let sides = self.state().told_of_hosts(&rule, self.seat);
         let idle = does_nothing(&idle);
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{idle}{tests}", restated.trim_end()))
+        let objections = self.open_to_objections(&rule.clauses, &number);
+        accepted_for(
+            &dropped,
+            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()),
+        )
+    }
+
+    /// L3: what stands only while nobody objects, to its maker.
+    fn open_to_objections(&self, clauses: &[rule::Clause], number: &str) -> String {
+        let state = self.state();
+        if !Multiverse::stands_unless_objected(clauses) {
+            return String::new();
+        }
+        let until = state.until_told(Window { last: state.phase.later(state.parameters.challenge_window) });
+        format!("\nIt stands only while nobody objects: until {until} one OBJECT {number} of anybody else makes it a pass (L3).")
     }
 
     /// M2: a rule may be for any one universe, and so may a repeal, which is a rule (R2); unless an amendment keeps strangers out.

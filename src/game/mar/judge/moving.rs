@@ -114,7 +114,10 @@ impl Session {
             return noted("with two players your king is real without saying so (M3)");
         }
         if let Some(real) = state.player(self.seat).real {
-            return Err(format!("your real king stands in {} since your first phase; it cannot change (M3)", state.universe_name(real)));
+            return Err(format!(
+                "your real king is the one that you named in {} in your first phase; it cannot change (M3)",
+                state.universe_name(real)
+            ));
         }
         let mine = state.kings(self.seat);
         if !mine.iter().any(|&(_, at)| at == universe) {

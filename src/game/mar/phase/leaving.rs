@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::board::{ManId, Place};
+use crate::board::{Effect, ManId, Place};
 use crate::game::event::{Event, Loss, Outcome};
 use crate::game::mar::multiverse::{Action, Draft, Multiverse, Stage};
 use crate::game::mar::{metarule, missing};
@@ -16,9 +16,30 @@ impl Deed {
         for seat in (0..self.after.seats.len() as u8).map(Seat) {
             let player = self.after.player(seat);
             if player.alive && player.guest.is_none() && self.after.kingless(seat) {
+                let universe = self.fell_in(seat).unwrap_or(universe);
                 self.lose(seat, Loss::KingCaptured { by, universe });
             }
         }
+    }
+
+    /// The universe where a player's king has just fallen: a move that began in another may have taken him.
+    fn fell_in(&self, seat: Seat) -> Option<u16> {
+        let (position, named) = (&self.after.position, self.after.player(seat).real.is_some());
+        let geometry = &position.geometry;
+        let fallen = |effect: &Effect| match *effect {
+            Effect::Put { man, from: Place::Cell(cell), to } if !matches!(to, Place::Cell(_)) => {
+                let king = position.man(man);
+                let counts = if named { king.royal } else { position.entities.kind(king.kind).royal };
+                let his = counts && self.after.owner(king.army) == Some(seat);
+                his.then(|| geometry.board(geometry.cell(cell).board).universe)
+            }
+            _ => None,
+        };
+        self.events.iter().rev().find_map(|event| match event {
+            Event::Moved(moved) => moved.effects.iter().rev().find_map(fallen),
+            Event::Fired { effects, .. } => effects.iter().rev().find_map(fallen),
+            _ => None,
+        })
     }
 
     /// Who leaves is out with every side that he plays: a person who is out gives no more orders (M4).
@@ -133,6 +154,12 @@ impl Multiverse {
             _ => None,
         })
         .collect()
+    }
+
+    /// The universe where a player's real king stands now (M3, M5); none where he is off the boards, or not named yet.
+    pub fn real_king_in(&self, seat: Seat) -> Option<u16> {
+        self.player(seat).real?;
+        self.kings(seat).into_iter().find(|(man, _)| self.position.man(*man).royal).map(|(_, universe)| universe)
     }
 
     /// Whether a player has lost the king that counts: the real one, or, before he named it, his last.
