@@ -85,8 +85,8 @@ fn atom(c: &mut Cursor) -> Option<Number> {
     if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
-    let forms: [fn(&mut Cursor) -> Option<Number>; 10] =
-        [turn, times, attackers, counted, moves, distance, coordinate, value, borne, counter];
+    let forms: [fn(&mut Cursor) -> Option<Number>; 11] =
+        [turn, times, attackers, divisors, counted, moves, distance, coordinate, value, borne, counter];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
     if found.is_none() {
         c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
@@ -106,6 +106,15 @@ fn times(c: &mut Cursor) -> Option<Number> {
     c.maybe("number of").then_some(())?;
     c.maybe("times").then_some(())?;
     c.nested(super::happening::times)
+}
+
+/// `the number of divisors of (the turn number)`.
+fn divisors(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("number of").then_some(())?;
+    c.maybe("divisors").then_some(())?;
+    c.maybe("of").then_some(())?;
+    c.nested(atom).map(|of| Number::Divisors(Box::new(of)))
 }
 
 /// `the number of white pawns on the e-file`, `the number of captured pawns`, `the number of empty squares`.
