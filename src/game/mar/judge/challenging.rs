@@ -163,7 +163,7 @@ impl Session {
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err("to a rule of your own you do not object: REPEAL it".into());
         }
-        if !Multiverse::stands_unless_objected(&rule.clauses()) {
+        if !Multiverse::stands_unless_objected(rule.clauses()) {
             return Err(format!(
                 "rule {number} needs nobody's leave: an objection ends only rules by which somebody loses his move to another for words he has not said, such as Manicotti (L3). CHALLENGE {number} and say why"
             ));
@@ -313,7 +313,7 @@ impl Multiverse {
 
     /// L3: the rules to which anybody may object yet, and until when.
     pub fn open_to_objection(&self) -> Vec<(String, String)> {
-        let open = self.rules.iter().filter(|rule| !self.is_over() && rule.stands() && Self::stands_unless_objected(&rule.clauses()));
+        let open = self.rules.iter().filter(|rule| !self.is_over() && rule.stands() && Self::stands_unless_objected(rule.clauses()));
         let until = open.filter_map(|rule| {
             let window = self.stands_after(self.timeline.made(&rule.enactment.number)?.go);
             window.holds(self.phase).then(|| (rule.enactment.number.clone(), self.until_told(window)))
