@@ -3,7 +3,7 @@
 use super::{Failure, law_of, read_text};
 use crate::archive::record::{read_universe, universes};
 use crate::board::{ArmyId, BoardId, FenProblem, Position};
-use crate::law::{self, Active, Instant, Law, Standard, Universes, read_fen};
+use crate::law::{self, Active, Instant, Law, Standard, Strength, Universes, read_fen};
 use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 
@@ -74,7 +74,7 @@ impl Ground {
                 Scope::Multiverse => Universes::Every,
                 Scope::Universe(universe) => Universes::Only([universe].into()),
             },
-            protected: false,
+            strength: Strength::Settled,
         });
         let active = active.collect::<Vec<_>>();
         let mut law = Law::fold(&standard, &active, &position.entities, &position.geometry)?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::board::Position;
 use crate::game::traces;
-use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
+use crate::law::{self, Active, Bearing, Instant, Law, LawProblem, Strength, Universes};
 use crate::rule::{self, Rule, Scope};
 
 use super::example::Example;
@@ -147,7 +147,7 @@ fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
         Scope::Universe(number) => Universes::Only([number].into()),
     };
     let mut rules = multiverse.standing();
-    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, protected: false });
+    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, strength: Strength::Protected });
     let met = met_by(multiverse, &rules, NEW);
     met.into_iter().map(|sentence| format!("\n{sentence}")).collect()
 }
@@ -163,10 +163,10 @@ impl Multiverse {
 }
 
 impl Multiverse {
-    /// The earlier rules in force that speak to the same things as one, and to which.
-    pub fn met(&self, number: &str) -> Vec<(String, Vec<String>)> {
+    /// The earlier rules in force that speak to the same things as one.
+    pub fn met(&self, number: &str) -> Vec<law::Conflict> {
         let found = law::conflicts(&self.standing(), &self.position.entities).unwrap_or_default();
-        found.into_iter().filter(|conflict| conflict.later == number).map(|conflict| (conflict.earlier, conflict.aspects)).collect()
+        found.into_iter().filter(|conflict| conflict.later == number).collect()
     }
 }
 
@@ -175,9 +175,14 @@ fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String>
     let made = multiverse.rule(later).map_or(multiverse.phase, |rule| rule.made);
     let sentence = |conflict: &law::Conflict| {
         let protected = multiverse.rule(&conflict.earlier).filter(|rule| rule.protected.holds(made));
-        let wins = match protected {
-            Some(rule) => format!("which wins until {} (R6)", multiverse.until_told(rule.protected)),
-            None => "which it supersedes there (R3)".to_string(),
+        let wins = match (conflict.bearing, protected) {
+            (Bearing::IsLimited, _) => {
+                "and what that forbids stays forbidden, by whatever way of moving: a rule lifts it with \"may again\"".to_owned()
+            }
+            (_, Some(rule)) => format!("which wins until {} (R6)", multiverse.until_told(rule.protected)),
+            (Bearing::Supersedes, None) => "which it supersedes there (R3)".to_owned(),
+            (Bearing::Adds, None) => "to which it adds".to_owned(),
+            (Bearing::GoesFirst, None) => "before which it goes where both cannot be done (R3)".to_owned(),
         };
         format!("It speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier)
     };
