@@ -60,9 +60,10 @@ impl Ground {
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
             let rule = reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?;
             let number = self.number_in_game(&rule).unwrap_or_else(|| (rules.len() + 1).to_string());
+            let counting: Vec<String> = rules.iter().flat_map(|(_, rule)| law::counted(&rule.clauses)).collect();
             match self.is_of_a_game() {
                 true => law::recall_rule(&format!("rule {number}"), &rule, &mut position),
-                false => drop(law::introduce_rule(&format!("rule {number}"), &rule, &[], &mut position)),
+                false => drop(law::introduce_rule(&format!("rule {number}"), &rule, &[], &counting, &mut position)),
             }
             words = words.with_names_of(&rule.clauses);
             rules.push((number, rule));

@@ -127,6 +127,9 @@ impl Touch<'_> {
                 (_, Manner::Also) => Some(Bearing::Adds),
                 (_, Manner::Instead) => Some(Bearing::Supersedes),
             },
+            // It adds prey and takes nothing from what others say; only a ban may take from it.
+            (Saying::Moves(_) | Saying::Other(_), Saying::Other(Form::OwnPrey(_)))
+            | (Saying::Other(Form::OwnPrey(_)), Saying::Moves(_) | Saying::Other(_)) => None,
             (Saying::Edits(one), Saying::Edits(two)) => unless(match self.aspect {
                 Aspect::VictimFate => one.victim_fate == two.victim_fate,
                 Aspect::CapturerFate => one.capturer_fate == two.capturer_fate,
@@ -203,8 +206,7 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Region { .. }
         | Form::Prose(_)
         | Form::Hole(_) => Vec::new(),
-        // It adds prey and takes nothing from what others say.
-        Form::OwnPrey(_) => Vec::new(),
+        Form::OwnPrey(prey) => vec![other(Aspect::Captures, men(&prey.who)?)],
         Form::Approach(approach) if !approach.must => Vec::new(),
         Form::Approach(approach) => vec![other(Aspect::Captures, men(&approach.who)?)],
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),

@@ -1,16 +1,19 @@
 //! The clauses in force as words, beside the tables made of them: for what has to be shown without a position.
 
+use std::borrow::Cow;
+
 use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Condition, Deed, Event, Form, How, Landing, Like, Motion, Number, Owner, Point,
-    Ref, Squares, VictimFate, Ways, gives, lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Number, Owner,
+    Point, Ref, Squares, VictimFate, Ways, gives, lasting, marked,
 };
 
 use super::act::are_counted;
 use super::brands::{Brand, brands};
 use super::fold::Placed;
+use super::for_good::once_done;
 use super::gifts::spares;
 use super::known::{Fellow, Moment, Sure};
 
@@ -69,6 +72,7 @@ pub(super) struct Step {
 }
 
 /// All bans and permissions in force, the oldest first.
+#[derive(Clone)]
 pub(super) struct Statute<'a> {
     words: Vec<Word<'a>>,
     /// What is said of a victim itself, and may be so, is so.
@@ -77,7 +81,8 @@ pub(super) struct Statute<'a> {
 
 #[derive(Clone)]
 struct Word<'a> {
-    ban: &'a Ban,
+    ban: Cow<'a, Ban>,
+    when: Option<Cow<'a, Condition>>,
     placed: &'a Placed<'a>,
     rule: usize,
     /// What stronger rules give that it may not take (R3, R6).
@@ -104,7 +109,10 @@ impl<'a> Statute<'a> {
                 rules.push(&placed.place.text);
             }
             match &placed.clause.form {
-                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len(), spared: Vec::new() }),
+                Form::Ban(ban) => {
+                    let (ban, when) = (Cow::Borrowed(ban), placed.clause.when.as_ref().map(Cow::Borrowed));
+                    words.push(Word { ban, when, placed, rule: rules.len(), spared: Vec::new() });
+                }
                 form if gives(form) => gifts.push((placed, rules.len())),
                 _ => {}
             }
@@ -126,6 +134,19 @@ impl<'a> Statute<'a> {
     pub fn supposing(mut self) -> Statute<'a> {
         self.supposes = true;
         self
+    }
+
+    /// The same for victims that have done all that they can do once and for all, as bans ask for; `None`: none asks that. `unmoved`: they have done
+    /// nothing yet.
+    pub fn once_done(&self, unmoved: bool) -> Option<Statute<'a>> {
+        let mut statute = self.clone();
+        let mut asked = false;
+        for word in &mut statute.words {
+            if let Some(Clause { form: Form::Ban(ban), when, .. }) = once_done(word.placed.clause, unmoved) {
+                (word.ban, word.when, asked) = (Cow::Owned(ban), when.map(Cow::Owned), true);
+            }
+        }
+        asked.then_some(statute)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -163,7 +184,7 @@ impl<'a> Statute<'a> {
     fn speaks(&self, word: &Word<'_>, moment: &Moment<'_>, step: &Step) -> Sure {
         let about = moment.with(Ref::Actor, Some(step.actor)).with(Ref::Victim, step.victim);
         let about = about.along(step.actor.cell, step.to).saying(&word.placed.place.text);
-        let when = || word.placed.clause.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
+        let when = || word.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
         let spared = if word.may_spare(moment, &step.actor) { Sure::Open } else { Sure::Yes };
         let suits = match &word.ban.act.how {
             How::Capture(victims) if self.supposes && !word.ban.lifted && is_of_itself(victims) => {

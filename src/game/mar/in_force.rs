@@ -78,14 +78,15 @@ impl Multiverse {
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
         let mut position = self.position.clone();
         if let Some(more) = more {
-            law::introduce_rule("the new rule", more, &[], &mut position);
+            law::introduce_rule("the new rule", more, &[], &self.counting(), &mut position);
         }
         self.fold_over(more, &position)
     }
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
-        if more.is_some() {
+        if let Some(rule) = more {
+            self.begins_as_others(rule)?;
             self.can_wake_with(more, position)?;
         }
         self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))

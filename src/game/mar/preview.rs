@@ -84,7 +84,7 @@ struct Begun {
 impl Begun {
     fn with(multiverse: &Multiverse, rule: &Rule) -> Result<Begun, LawProblem> {
         let mut position = multiverse.position.clone();
-        law::introduce_rule(NEW, rule, &[], &mut position);
+        law::introduce_rule(NEW, rule, &[], &multiverse.counting(), &mut position);
         let law = multiverse.fold_over(Some(rule), &position)?;
         let mut at_once = Vec::new();
         for fired in law.fire(&position, Instant::Enacted(NEW), multiverse.player(multiverse.phase.seat).side, None) {
@@ -148,8 +148,8 @@ fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
     };
     let mut rules = multiverse.standing();
     rules.push(Active { number: NEW, clauses: &rule.clauses, universes, strength: Strength::Protected });
-    let met = met_by(multiverse, &rules, NEW);
-    met.into_iter().map(|sentence| format!("\n{sentence}")).collect()
+    let met = met_by(multiverse, &rules, NEW).into_iter().chain(multiverse.joined(NEW, &rule.clauses));
+    met.map(|sentence| format!("\n{sentence}")).collect()
 }
 
 /// What a rule that is not made yet is called.
@@ -158,7 +158,8 @@ const NEW: &str = "the new rule";
 impl Multiverse {
     /// The earlier rules in force that speak to the same things as this one, a sentence each: everybody is told (R3, R6).
     pub fn meetings(&self, number: &str) -> Vec<String> {
-        met_by(self, &self.standing(), number)
+        let clauses = self.rule(number).map(|rule| rule.clauses().to_vec()).unwrap_or_default();
+        met_by(self, &self.standing(), number).into_iter().chain(self.joined(number, &clauses)).collect()
     }
 }
 
