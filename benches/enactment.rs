@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use custodian::board::{ArmyId, Position, SideId};
-use custodian::law::{self, Active, Law, Standard, Universes, introduce, perft, texts};
+use custodian::law::{self, Active, Law, Standard, Strength, Universes, introduce, perft, texts};
 use custodian::rule::{Rule, Vocabulary, read};
 
 /// How often each rule is enacted.
@@ -52,8 +52,9 @@ impl Game {
 
     fn fold(&self, position: &Position, more: Option<(&String, &Rule)>) -> Option<Law> {
         let all = self.rules.iter().map(|(number, rule)| (number, rule)).chain(more);
-        let rules: Vec<Active<'_>> =
-            all.map(|(number, rule)| Active { number, clauses: &rule.clauses, universes: Universes::Every, protected: false }).collect();
+        let rules: Vec<Active<'_>> = all
+            .map(|(number, rule)| Active { number, clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled })
+            .collect();
         Law::fold(&self.standard, &rules, &position.entities, &position.geometry).ok()
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use custodian::law::{Active, Law, Universes, introduce, read_fen, texts};
+use custodian::law::{Active, Law, Strength, Universes, introduce, read_fen, texts};
 use custodian::rule::{Rule, Vocabulary, print, read};
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::of(texts::standard("mar").expect("a shipped law").chain()));
@@ -38,7 +38,7 @@ pub fn in_force(text: &str, choices: &[u8]) {
     let active: Vec<Active<'_>> = rules
         .iter()
         .zip(&numbers)
-        .map(|(rule, number)| Active { number, clauses: &rule.clauses, universes: Universes::Every, protected: false })
+        .map(|(rule, number)| Active { number, clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled })
         .collect();
     for &choice in choices.iter().take(MOST_MOVES) {
         let Ok(law) = Law::fold(&standard, &active, &position.entities, &position.geometry) else { return };

@@ -3,7 +3,7 @@
 use super::{Failure, law_of, read_text};
 use crate::archive::record::{read_universe, universes};
 use crate::board::{ArmyId, BoardId, FenProblem, Position};
-use crate::law::{self, Active, Instant, Law, Standard, Universes, read_fen};
+use crate::law::{self, Active, Instant, Law, Standard, Strength, Universes, read_fen};
 use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 
@@ -60,9 +60,10 @@ impl Ground {
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
             let rule = reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?;
             let number = self.number_in_game(&rule).unwrap_or_else(|| (rules.len() + 1).to_string());
+            let counting: Vec<String> = rules.iter().flat_map(|(_, rule)| law::counted(&rule.clauses)).collect();
             match self.is_of_a_game() {
                 true => law::recall_rule(&format!("rule {number}"), &rule, &mut position),
-                false => drop(law::introduce_rule(&format!("rule {number}"), &rule, &[], &mut position)),
+                false => drop(law::introduce_rule(&format!("rule {number}"), &rule, &[], &counting, &mut position)),
             }
             words = words.with_names_of(&rule.clauses);
             rules.push((number, rule));
@@ -74,7 +75,7 @@ impl Ground {
                 Scope::Multiverse => Universes::Every,
                 Scope::Universe(universe) => Universes::Only([universe].into()),
             },
-            protected: false,
+            strength: Strength::Settled,
         });
         let active = active.collect::<Vec<_>>();
         let mut law = Law::fold(&standard, &active, &position.entities, &position.geometry)?;

@@ -2,11 +2,10 @@
 //!
 //! The newest rule that speaks of a move decides; inside one rule a ban beats a permission (R3). A permission lifts earlier bans and grants nothing.
 
-use crate::movement::{Line, Use};
-use crate::rule::{Condition, Motion, Movement};
+use crate::rule::Condition;
 
-use super::act::{Deal, Proposal, Walk};
-use super::crowd::Crowd;
+use super::act::{Deal, Proposal};
+use super::gifts::Spared;
 use super::hangs::{Steadiness, steadiness};
 use super::scene::Scene;
 use super::terms::Test;
@@ -21,55 +20,13 @@ pub(super) struct Word {
     pub lifted: bool,
     /// Which rule says it: clauses of one rule have one number.
     pub rule: usize,
-    /// It yields to protected rules (R6), and to what.
-    pub yields: bool,
-    pub spared: Vec<Grant>,
-}
-
-/// Movement that a protected rule gives.
-#[derive(Clone)]
-pub(super) struct Grant {
-    who: Crowd,
-    guard: Option<Test>,
-    aspect: Use,
-    lines: Vec<Line>,
-}
-
-impl Grant {
-    pub fn of(movement: &Movement, who: Crowd, guard: Option<Test>) -> Grant {
-        let lines = movement.motions.iter().filter_map(|motion| match motion {
-            Motion::Pattern(pattern) => Some(pattern.lines.clone()),
-            // What another kind does is not the rule's own gift.
-            Motion::Like { .. } | Motion::LikeMen { .. } | Motion::LikePrey(_) => None,
-        });
-        Grant { who, guard, aspect: movement.aspect, lines: lines.flatten().collect() }
-    }
-
-    /// Whether a proposed move is one that this gives.
-    fn gives(&self, scene: &Scene<'_>, Proposal { head, captured }: Proposal<'_>) -> bool {
-        let man = scene.position.man(head.man);
-        let purpose = if captured.is_empty() { Use::Quiet } else { Use::Capture };
-        if !head.sort.is_walk() {
-            return false;
-        }
-        let Walk { right, forward } = Walk::of(scene, head);
-        (self.aspect == Use::Any || self.aspect == purpose)
-            && self.who.covers(man.kind, man.army)
-            && self.who.includes(scene, head.man, man)
-            && self.guard.as_ref().is_none_or(|guard| guard(scene))
-            && self.lines.iter().any(|line| line.leads((right, forward)))
-    }
+    /// What stronger rules give, of which it speaks not.
+    pub spared: Vec<Spared>,
 }
 
 impl Word {
     pub fn new(deal: Deal, guard: Option<Test>, lifted: bool, rule: usize) -> Word {
-        Word { deal, guard, general: false, lifted, rule, yields: false, spared: Vec::new() }
-    }
-
-    #[must_use]
-    pub fn yielding(mut self, yields: bool) -> Word {
-        self.yields = yields;
-        self
+        Word { deal, guard, general: false, lifted, rule, spared: Vec::new() }
     }
 
     #[must_use]
@@ -92,7 +49,7 @@ impl Word {
     fn speaks(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
         self.deal.suits(scene, proposal)
             && self.guard.as_ref().is_none_or(|guard| guard(scene))
-            && !self.spared.iter().any(|grant| grant.gives(scene, proposal))
+            && !self.spared.iter().any(|gift| gift.gives(scene, proposal))
     }
 
     /// Whether only the position after the move can tell.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::board::{Entities, KindId};
 use crate::movement::Use;
-use crate::rule::{Ban, CaptureEdit, Class, Form, Manner, Movement};
+use crate::rule::{Ban, CaptureEdit, Class, Clause, Form, How, Manner, Movement, leaves_nothing};
 
 use super::act::Deal;
 use super::crowd::Crowd;
@@ -14,16 +14,30 @@ use super::lookup::Lookup;
 use super::reads::Reads;
 use super::{Active, LawProblem};
 
-/// Two rules that speak to the same aspect of the same men in some universe; the later one supersedes there (R3).
+/// What the later of two rules does to what the earlier one says of the same men, once neither is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bearing {
+    /// It holds in its place (R3).
+    Supersedes,
+    /// Both hold: men may do what either says.
+    Adds,
+    /// Both bind; where one move cannot serve both, the later one goes first.
+    GoesFirst,
+    /// It gives a way of moving, and the earlier one forbids some of that, as of any.
+    IsLimited,
+}
+
+/// Two rules that speak to the same aspect of the same men in some universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     pub earlier: String,
     pub later: String,
     /// In words: `the captures of knights`.
     pub aspects: Vec<String>,
+    pub bearing: Bearing,
 }
 
-/// All conflicts among rules, those of lower precedence first. Clauses that only add ("may also"), and clauses that say the same, do not conflict.
+/// All conflicts among rules, those of lower precedence first, of two rules one for each bearing. Clauses that only add ("may also"), and clauses that say the same, do not conflict.
 pub fn conflicts(rules: &[Active<'_>], entities: &Entities) -> Result<Vec<Conflict>, LawProblem> {
     let clauses: Vec<Vec<Placed<'_>>> = rules.iter().map(placed).collect();
     let mut touches = Vec::with_capacity(rules.len());
@@ -37,17 +51,20 @@ pub fn conflicts(rules: &[Active<'_>], entities: &Entities) -> Result<Vec<Confli
             if !rule.universes.meet(&other.universes) {
                 continue;
             }
-            let mut aspects: Vec<String> = Vec::new();
-            for one in &touches[earlier] {
-                for aspect in touches[later].iter().filter_map(|two| one.clash(two, entities)) {
-                    if !aspects.contains(&aspect) {
-                        aspects.push(aspect);
+            let mut met: Vec<Conflict> = Vec::new();
+            for (bearing, aspect) in
+                touches[earlier].iter().flat_map(|one| touches[later].iter().filter_map(|two| one.clash(two, entities)))
+            {
+                match met.iter_mut().find(|known| known.bearing == bearing) {
+                    Some(known) if known.aspects.contains(&aspect) => {}
+                    Some(known) => known.aspects.push(aspect),
+                    None => {
+                        let (earlier, later) = (other.number.to_owned(), rule.number.to_owned());
+                        met.push(Conflict { earlier, later, aspects: vec![aspect], bearing });
                     }
                 }
             }
-            if !aspects.is_empty() {
-                conflicts.push(Conflict { earlier: other.number.to_owned(), later: rule.number.to_owned(), aspects });
-            }
+            conflicts.extend(met);
         }
     }
     Ok(conflicts)
@@ -75,6 +92,7 @@ struct Touch<'a> {
     men: Crowd,
     victims: Option<Crowd>,
     saying: Saying<'a>,
+    form: &'a Form,
 }
 
 /// What it says, as far as two sayings are to be compared.
@@ -82,40 +100,55 @@ struct Touch<'a> {
 enum Saying<'a> {
     Moves(&'a Movement),
     Edits(&'a CaptureEdit),
-    Bans(&'a Ban),
+    Bans(&'a Clause, &'a Ban),
     Other(&'a Form),
 }
 
 impl Touch<'_> {
-    /// The aspect in words if both decide it differently for some men.
-    fn clash(&self, other: &Touch<'_>, entities: &Entities) -> Option<String> {
-        if self.aspect != other.aspect || self.agrees(other) {
-            return None;
-        }
+    /// The aspect in words, if both decide it differently for some men, and what the other, later one does to it.
+    fn clash(&self, other: &Touch<'_>, entities: &Entities) -> Option<(Bearing, String)> {
+        let bearing = (self.aspect == other.aspect).then(|| self.borne_by(other)).flatten()?;
         let men = self.men.shared_kinds(&other.men, entities);
         let victims = match (&self.victims, &other.victims) {
             (Some(one), Some(two)) => Some(one.shared_kinds(two, entities)),
             _ => None,
         };
         let nobody = men.is_empty() || victims.as_ref().is_some_and(Vec::is_empty);
-        (!nobody).then(|| self.aspect.words(&plurals(&men, entities), &plurals(&victims.unwrap_or_default(), entities)))
+        (!nobody).then(|| (bearing, self.aspect.words(&plurals(&men, entities), &plurals(&victims.unwrap_or_default(), entities))))
     }
 
-    fn agrees(&self, other: &Touch<'_>) -> bool {
+    /// What a later clause on the same does to this one; `None`: nothing.
+    fn borne_by(&self, other: &Touch<'_>) -> Option<Bearing> {
+        let unless = |agree: bool| (!agree).then_some(Bearing::Supersedes);
         match (self.saying, other.saying) {
-            (Saying::Moves(one), Saying::Moves(two)) => {
-                one.manner == Manner::Also && two.manner == Manner::Also || one.motions == two.motions && one.manner == two.manner
-            }
-            (Saying::Edits(one), Saying::Edits(two)) => match self.aspect {
+            (Saying::Moves(one), Saying::Moves(two)) if one.motions == two.motions && one.manner == two.manner => None,
+            (Saying::Moves(one), Saying::Moves(two)) => match (one.manner, two.manner) {
+                (Manner::Also, Manner::Also) => None,
+                (_, Manner::Also) => Some(Bearing::Adds),
+                (_, Manner::Instead) => Some(Bearing::Supersedes),
+            },
+            // It adds prey and takes nothing from what others say; only a ban may take from it.
+            (Saying::Moves(_) | Saying::Other(_), Saying::Other(Form::OwnPrey(_)))
+            | (Saying::Other(Form::OwnPrey(_)), Saying::Moves(_) | Saying::Other(_)) => None,
+            (Saying::Edits(one), Saying::Edits(two)) => unless(match self.aspect {
                 Aspect::VictimFate => one.victim_fate == two.victim_fate,
                 Aspect::CapturerFate => one.capturer_fate == two.capturer_fate,
                 Aspect::Landing => one.landing == two.landing,
                 _ => one.explosion == two.explosion,
-            },
-            // Bans add up; a permission meets the bans that it lifts, a ban the movement that it takes from.
-            (Saying::Bans(one), Saying::Bans(two)) => one.lifted == two.lifted,
-            (Saying::Other(one), Saying::Other(two)) => one == two,
-            _ => false,
+            }),
+            // Bans add up; a permission meets the bans that it lifts and no movement, a ban the movement that it takes from.
+            (Saying::Bans(_, one), Saying::Bans(_, two)) => unless(one.lifted == two.lifted),
+            (Saying::Bans(_, Ban { lifted: true, .. }), _) | (_, Saying::Bans(_, Ban { lifted: true, .. })) => None,
+            (_, Saying::Bans(..)) => Some(Bearing::Supersedes),
+            (Saying::Bans(ban, _), Saying::Moves(_) | Saying::Other(_)) => Some(match leaves_nothing(ban, other.form) {
+                true => Bearing::Supersedes,
+                false => Bearing::IsLimited,
+            }),
+            (Saying::Other(one), Saying::Other(two)) => (one != two).then_some(match self.aspect {
+                Aspect::Duty => Bearing::GoesFirst,
+                _ => Bearing::Supersedes,
+            }),
+            _ => Some(Bearing::Supersedes),
         }
     }
 }
@@ -155,11 +188,11 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
     // Only kinds and armies are compared: what else must hold of the men may name regions of other clauses.
     let men = |class: &Class| Crowd::of(&Class { such: None, ..class.clone() }, &lookup);
     let form = &placed.clause.form;
-    let other = |aspect, men| Touch { aspect, men, victims: None, saying: Saying::Other(form) };
+    let other = |aspect, men| Touch { aspect, men, victims: None, saying: Saying::Other(form), form };
     let of_purpose = |purpose: Use, men: &Crowd, saying: Saying<'a>| {
         let aspects = [(Aspect::Quiet, Use::Quiet), (Aspect::Captures, Use::Capture)];
         let spoken = aspects.into_iter().filter(move |(_, aspect)| purpose == *aspect || purpose == Use::Any);
-        spoken.map(|(aspect, _)| Touch { aspect, men: men.clone(), victims: None, saying }).collect::<Vec<_>>()
+        spoken.map(|(aspect, _)| Touch { aspect, men: men.clone(), victims: None, saying, form }).collect::<Vec<_>>()
     };
     Ok(match form {
         Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_) => Vec::new(),
@@ -173,12 +206,19 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Region { .. }
         | Form::Prose(_)
         | Form::Hole(_) => Vec::new(),
-        // It adds prey and takes nothing from what others say.
-        Form::OwnPrey(_) => Vec::new(),
+        Form::OwnPrey(prey) => vec![other(Aspect::Captures, men(&prey.who)?)],
         Form::Approach(approach) if !approach.must => Vec::new(),
         Form::Approach(approach) => vec![other(Aspect::Captures, men(&approach.who)?)],
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),
-        Form::Ban(ban) => of_purpose(Deal::purpose_of(&ban.act), &men(&ban.act.who)?, Saying::Bans(ban)),
+        Form::Ban(ban) => {
+            let (men, saying) = (men(&ban.act.who)?, Saying::Bans(placed.clause, ban));
+            let one = |aspect| vec![Touch { aspect, men: men.clone(), victims: None, saying, form }];
+            match ban.act.how {
+                How::Castle => one(Aspect::Castling),
+                How::Promote(_) => one(Aspect::Promotion),
+                _ => of_purpose(Deal::purpose_of(&ban.act), &men, saying),
+            }
+        }
         Form::Duty(duty) => {
             let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
             acts.map(|act| men(&act.who).map(|men| other(Aspect::Duty, men))).collect::<Result<_, _>>()?
@@ -195,7 +235,8 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
                 (Aspect::Explosion, edit.explosion.is_some()),
             ];
             let set = fields.into_iter().filter(|(_, set)| *set);
-            let touch = |(aspect, _)| Touch { aspect, men: captors.clone(), victims: Some(victims.clone()), saying: Saying::Edits(edit) };
+            let touch =
+                |(aspect, _)| Touch { aspect, men: captors.clone(), victims: Some(victims.clone()), saying: Saying::Edits(edit), form };
             set.map(touch).collect()
         }
     })
@@ -204,15 +245,20 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::Universes;
     use crate::law::samples::{self, KNIGHT, ROOK, clause, line, moves};
+    use crate::law::{Strength, Universes};
     use crate::rule::{Clause, Landing, Safety, VictimFate};
 
     fn found(rules: &[(&str, Vec<Clause>, Universes)]) -> Vec<String> {
         let entities = samples::chess(Safety::IfAble).entities();
-        let active =
-            rules.iter().map(|(number, clauses, universes)| Active { number, clauses, universes: universes.clone(), protected: false });
-        let words = |conflict: Conflict| format!("{} {}: {}", conflict.earlier, conflict.later, conflict.aspects.join("; "));
+        let active = rules.iter().map(|(number, clauses, universes)| Active {
+            number,
+            clauses,
+            universes: universes.clone(),
+            strength: Strength::Settled,
+        });
+        let words =
+            |conflict: Conflict| format!("{} {:?} {}: {}", conflict.later, conflict.bearing, conflict.earlier, conflict.aspects.join("; "));
         conflicts(&active.collect::<Vec<_>>(), &entities).unwrap().into_iter().map(words).collect()
     }
 
@@ -228,7 +274,7 @@ mod tests {
         let also = || moves("knight", Use::Any, Manner::Also, vec![line(&ROOK, 1, 2, Use::Any)]);
         let every = Universes::Every;
         let rules = [("w1", vec![like_rooks()], every.clone()), ("b1", vec![quietly()], every.clone())];
-        assert_eq!(found(&rules), ["w1 b1: the quiet moves of knights"]);
+        assert_eq!(found(&rules), ["b1 Supersedes w1: the quiet moves of knights"]);
         assert!(found(&[("w1", vec![also()], every.clone()), ("b1", vec![also()], every.clone())]).is_empty());
         assert!(found(&[("w1", vec![like_rooks()], every.clone()), ("b1", vec![like_rooks()], every.clone())]).is_empty());
         let [one, two] = [1, 2].map(|universe| Universes::Only([universe].into()));
@@ -243,7 +289,10 @@ mod tests {
         let every = Universes::Every;
         let joins = edit("knight", Some(VictimFate::Joins), None);
         let rules = |later| [("w1", vec![joins.clone()], every.clone()), ("b1", vec![later], every.clone())];
-        assert_eq!(found(&rules(edit("knight", Some(VictimFate::GoesHome), None))), ["w1 b1: the fate of men captured by knights"]);
+        assert_eq!(
+            found(&rules(edit("knight", Some(VictimFate::GoesHome), None))),
+            ["b1 Supersedes w1: the fate of men captured by knights"]
+        );
         assert!(found(&rules(edit("knight", None, Some(Landing::Stays)))).is_empty());
         assert!(found(&rules(edit("rook", Some(VictimFate::GoesHome), None))).is_empty());
     }

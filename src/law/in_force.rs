@@ -33,8 +33,17 @@ pub struct Active<'a> {
     pub clauses: &'a [Clause],
     /// Where it acts.
     pub universes: Universes,
+    pub strength: Strength,
+}
+
+/// What a rule stands up to, beside what its place among all says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    Settled,
     /// Inside its protected interval: what it lets men do no newer rule forbids (R6).
-    pub protected: bool,
+    Protected,
+    /// Over all rules (R14).
+    Amendment,
 }
 
 /// The universes in which a rule acts.
@@ -482,7 +491,7 @@ pub(super) fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
     let text = if rule.number.starts_with("the ") { rule.number.to_owned() } else { format!("rule {}", rule.number) };
     let numbered = rule.clauses.iter().zip(1..);
     numbered
-        .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, protected: rule.protected })
+        .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, strength: rule.strength })
         .collect()
 }
 

@@ -7,19 +7,29 @@ use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, Side
 use crate::rule::{Clause, Condition, Counter, Deed, Form, Human, MannerOfKind, Part, Rule, Scope, walk};
 
 /// [`introduce`] for a rule whose scope says where its sides are at home. `sides`: as what they are known already, in the order of their sentences;
-/// others are numbered on.
-pub fn introduce_rule(text: &str, rule: &Rule, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
+/// others are numbered on. Counters that are `counting`, as [`counted`] has them, go on as they stand.
+pub fn introduce_rule(text: &str, rule: &Rule, sides: &[SideId], counting: &[String], position: &mut Position) -> Vec<Effect> {
     let home = match rule.scope {
         Scope::Universe(number) => Some(number),
         Scope::Multiverse => None,
     };
-    bring_in(text, &rule.clauses, home, sides, position)
+    bring_in(text, &rule.clauses, (home, sides), counting, position)
 }
 
 /// The effects by which what clauses name newly comes to exist; they are done before the clauses are folded. Names that exist are left as they are.
 /// `text` is where the clauses stand, as [`ClausePlace`](super::ClausePlace) has it: `rule w1`.
 pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
-    bring_in(text, clauses, None, &[], position)
+    introduce_beside(text, clauses, &[], position)
+}
+
+/// The same where some counters are `counting`: they go on as they stand.
+pub fn introduce_beside(text: &str, clauses: &[Clause], counting: &[String], position: &mut Position) -> Vec<Effect> {
+    bring_in(text, clauses, (None, &[]), counting, position)
+}
+
+/// The names under which counters are noted that clauses declare.
+pub fn counted(clauses: &[Clause]) -> impl Iterator<Item = String> {
+    clauses.iter().filter_map(|clause| if let Form::Counter(counter) = &clause.form { Some(noted_as(counter)) } else { None })
 }
 
 /// The same for a rule that is in force in a game already, as its position tells: only what is missing comes to exist, and counters stay as they are.
@@ -29,15 +39,19 @@ pub fn recall_rule(text: &str, rule: &Rule, position: &mut Position) {
         Scope::Multiverse => None,
     };
     let known = position.entities.names.clone();
-    let counted = |clause: &Clause| matches!(&clause.form, Form::Counter(counter) if known.contains(&noted_as(counter)));
     name_all(text, &rule.clauses, home, &[], position);
-    let new: Vec<Clause> = rule.clauses.iter().filter(|clause| !counted(clause)).cloned().collect();
-    begin_counters(&new, position, &mut Vec::new());
+    begin_counters(&rule.clauses, &known, position, &mut Vec::new());
 }
 
-fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
+fn bring_in(
+    text: &str,
+    clauses: &[Clause],
+    (home, sides): (Option<u16>, &[SideId]),
+    counting: &[String],
+    position: &mut Position,
+) -> Vec<Effect> {
     let mut done = name_all(text, clauses, home, sides, position);
-    begin_counters(clauses, position, &mut done);
+    begin_counters(clauses, counting, position, &mut done);
     done
 }
 
@@ -94,10 +108,13 @@ fn orphaned(side: SideId, position: &mut Position, done: &mut Vec<Effect>) {
     }
 }
 
-/// Every counter stands at its start.
-fn begin_counters(clauses: &[Clause], position: &mut Position, done: &mut Vec<Effect>) {
+/// Every counter stands at its start, but those that are counting already.
+fn begin_counters(clauses: &[Clause], counting: &[String], position: &mut Position, done: &mut Vec<Effect>) {
     for clause in clauses {
         let Form::Counter(counter) = &clause.form else { continue };
+        if counting.contains(&noted_as(counter)) {
+            continue;
+        }
         let Some(key) = position.entities.key_named(&noted_as(counter)) else { continue };
         // Men begin at the start: of them nothing is noted.
         if counter.of.is_some() {
@@ -178,7 +195,7 @@ pub(super) fn once(text: &str, clause: usize) -> String {
 }
 
 /// What clauses keep notes under, in order, each once: counters, marked regions, words that are said, what is done only once.
-pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
+pub fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut add = |name: &String| {
         if !found.contains(name) {

@@ -103,7 +103,7 @@ fn after(law: &Law, position: &mut Position, found: &mut Found, at: usize, count
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::{Active, Universes, introduce, samples};
+    use crate::law::{Active, Strength, Universes, introduce, samples};
     use crate::rule::{self, Safety};
 
     fn from_start(safety: Safety, depth: u32) -> (u64, u64) {
@@ -132,7 +132,7 @@ mod tests {
         let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
         let rule = reading.rule.unwrap_or_else(|| panic!("{words}: {:?}", reading.diagnostics));
         introduce("rule w1", &rule.clauses, &mut position);
-        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, protected: false }];
+        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled }];
         let law = Law::fold(&standard, &active, &position.entities, &position.geometry).unwrap();
         law.open(&mut position, ArmyId(0));
         (perft(&law, &position, ArmyId(0), depth), perft_bulk(&law, &position, ArmyId(0), depth))

@@ -8,7 +8,7 @@ use crate::rule::*;
 use super::random_rules::{Chance, known, playable};
 use super::samples::{self, clause};
 use super::twin::{Choice, Run, Said, State, Twin, state_of};
-use super::{Active, Fired, Instant, Label, Law, LawProblem, Move, Sort, Standard, Universes, introduce, notation};
+use super::{Active, Fired, Instant, Label, Law, LawProblem, Move, Sort, Standard, Strength, Universes, introduce, notation};
 
 /// More moves than this, and a game is left: the twin would take all day.
 const MOST_MOVES: usize = 400;
@@ -18,7 +18,7 @@ struct Book {
     number: String,
     clauses: Vec<Clause>,
     universes: Universes,
-    protected: bool,
+    strength: Strength,
 }
 
 /// A game under one law for both generators.
@@ -49,10 +49,15 @@ impl Table {
             }
         }
         let somewhere = clauses.len() / 2;
-        let mut books = vec![Book { number: "w0".into(), clauses: known(), universes: Universes::Every, protected: false }];
+        let mut books = vec![Book { number: "w0".into(), clauses: known(), universes: Universes::Every, strength: Strength::Settled }];
         for (at, pair) in clauses.chunks(2).enumerate() {
             let universes = if at * 2 < somewhere { Universes::Every } else { Universes::Except([2].into()) };
-            books.push(Book { number: format!("w{}", at + 1), clauses: pair.to_vec(), universes, protected: chance.below(5) == 0 });
+            books.push(Book {
+                number: format!("w{}", at + 1),
+                clauses: pair.to_vec(),
+                universes,
+                strength: [Strength::Protected, Strength::Amendment, Strength::Settled][chance.below(7).min(2)],
+            });
         }
         for book in &books {
             introduce(&format!("rule {}", book.number), &book.clauses, &mut position);
@@ -68,12 +73,12 @@ impl Table {
     }
 
     fn fold(standard: &Standard, books: &[Book], position: &Position) -> Result<Law, LawProblem> {
-        let active = |book: &'_ Book| (book.universes.clone(), book.protected);
+        let active = |book: &'_ Book| (book.universes.clone(), book.strength);
         let rules: Vec<Active<'_>> = books
             .iter()
             .map(|book| {
-                let (universes, protected) = active(book);
-                Active { number: &book.number, clauses: &book.clauses, universes, protected }
+                let (universes, strength) = active(book);
+                Active { number: &book.number, clauses: &book.clauses, universes, strength }
             })
             .collect();
         Law::fold(standard, &rules, &position.entities, &position.geometry)
@@ -86,7 +91,7 @@ impl Table {
             let acting = self.books.iter().filter(|book| book.universes.include(universe));
             let said = acting.flat_map(|book| {
                 let text = format!("rule {}", book.number);
-                book.clauses.iter().map(move |clause| Said { clause: clause.clone(), text: text.clone(), protected: book.protected })
+                book.clauses.iter().map(move |clause| Said { clause: clause.clone(), text: text.clone(), strength: book.strength })
             });
             base.iter().cloned().chain(said).collect()
         };
@@ -95,7 +100,10 @@ impl Table {
 
     fn base(&self) -> Vec<Said> {
         let placed = self.standard.placed();
-        placed.iter().map(|placed| Said { clause: placed.clause.clone(), text: placed.place.text.clone(), protected: false }).collect()
+        placed
+            .iter()
+            .map(|placed| Said { clause: placed.clause.clone(), text: placed.place.text.clone(), strength: Strength::Settled })
+            .collect()
     }
 
     fn refold(&mut self) {

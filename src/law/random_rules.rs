@@ -9,7 +9,7 @@ use crate::movement::{Bend, Edges, Hurdle, Leg, Line, Pattern, UNLIMITED, Use};
 use crate::rule::*;
 
 use super::samples::clause;
-use super::{Active, Law, Standard, Universes, introduce};
+use super::{Active, Law, Standard, Strength, Universes, introduce};
 
 /// Knuth's generator: the same chances on every machine.
 pub struct Chance {
@@ -308,7 +308,7 @@ fn folds(standard: &Standard, one: &Clause) -> bool {
     let mut position = Position::empty(standard.entities().into(), Geometry::default().into());
     let clauses = [known(), vec![one.clone()]].concat();
     introduce("rule w1", &clauses, &mut position);
-    let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, protected: false };
+    let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, strength: Strength::Settled };
     Law::fold(standard, &[rule], &position.entities, &position.geometry).is_ok()
 }
 

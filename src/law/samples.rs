@@ -4,7 +4,7 @@ use crate::board::{ArmyId, BoardId, Vector};
 use crate::movement::{Hurdle, Line, Pattern, Use};
 use crate::rule::*;
 
-use super::{Active, Law, Placed, Standard, Universes, notation, read_fen, texts, write_fen};
+use super::{Active, Law, Placed, Standard, Strength, Universes, notation, read_fen, texts, write_fen};
 
 pub fn clause(form: Form) -> Clause {
     Clause::of(form, None)
@@ -55,7 +55,7 @@ pub fn chess(safety: Safety) -> Standard {
 pub fn under(clauses: &[Clause], fen: &str) -> (Law, Placed) {
     let standard = chess(Safety::IfAble);
     let placed = read_fen(fen, &standard).unwrap_or_else(|problem| panic!("{problem}"));
-    let rule = Active { number: "w1", clauses, universes: Universes::Every, protected: false };
+    let rule = Active { number: "w1", clauses, universes: Universes::Every, strength: Strength::Settled };
     let law = Law::fold(&standard, &[rule], &placed.position.entities, &placed.position.geometry);
     (law.unwrap_or_else(|problem| panic!("{problem}")), placed)
 }

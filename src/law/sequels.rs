@@ -69,7 +69,7 @@ impl Reckoning<'_> {
 #[cfg(test)]
 mod tests {
     use crate::law::samples::chess;
-    use crate::law::{Active, Law, Universes};
+    use crate::law::{Active, Law, Strength, Universes};
     use crate::rule::{self, Safety};
 
     fn folded(words: &str) -> Result<(), String> {
@@ -77,7 +77,7 @@ mod tests {
         let position = standard.start().unwrap();
         let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
         let rule = reading.rule.unwrap_or_else(|| panic!("{words}: {:?}", reading.diagnostics));
-        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, protected: false }];
+        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled }];
         Law::fold(&standard, &active, &position.entities, &position.geometry).map(drop).map_err(|problem| problem.to_string())
     }
 

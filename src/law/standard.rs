@@ -9,7 +9,7 @@ use crate::board::{
 use crate::rule::{self, Form, Safety};
 
 use super::fold::Placed;
-use super::{ClausePlace, Instant, Law, LawProblem, introduce};
+use super::{ClausePlace, Instant, Law, LawProblem, Strength, introduce};
 
 /// A game's law texts, read: its kinds, its board and array, and the clauses that rules are folded over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn place(chain: &[rule::Law]) -> impl Iterator<Item = Placed<'_>> {
         law.clauses.iter().zip(1..).map(move |(clause, number)| Placed {
             clause,
             place: ClausePlace { text: text.clone(), clause: number },
-            protected: false,
+            strength: Strength::Settled,
         })
     })
 }

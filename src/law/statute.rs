@@ -1,16 +1,20 @@
 //! The clauses in force as words, beside the tables made of them: for what has to be shown without a position.
 
+use std::borrow::Cow;
+
 use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Condition, Deed, Event, Form, How, Landing, Like, Motion, Number, Owner, Point,
-    Ref, Squares, VictimFate, Ways, lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Number, Owner,
+    Point, Ref, Squares, VictimFate, Ways, gives, lasting, marked,
 };
 
 use super::act::are_counted;
 use super::brands::{Brand, brands};
 use super::fold::Placed;
+use super::for_good::once_done;
+use super::gifts::spares;
 use super::known::{Fellow, Moment, Sure};
 
 /// Squares that have names.
@@ -68,49 +72,81 @@ pub(super) struct Step {
 }
 
 /// All bans and permissions in force, the oldest first.
+#[derive(Clone)]
 pub(super) struct Statute<'a> {
     words: Vec<Word<'a>>,
-    /// Protected rules give movement that bans may not take away (R6).
-    grants: bool,
     /// What is said of a victim itself, and may be so, is so.
     supposes: bool,
 }
 
 #[derive(Clone)]
 struct Word<'a> {
-    ban: &'a Ban,
+    ban: Cow<'a, Ban>,
+    when: Option<Cow<'a, Condition>>,
     placed: &'a Placed<'a>,
     rule: usize,
+    /// What stronger rules give that it may not take (R3, R6).
+    spared: Vec<&'a Placed<'a>>,
+}
+
+impl Word<'_> {
+    /// Whether what a man does may be what a stronger rule gives it.
+    fn may_spare(&self, moment: &Moment<'_>, man: &Fellow) -> bool {
+        self.spared.iter().any(|gift| match &gift.clause.form {
+            Form::Movement(movement) => moment.includes(&movement.who, man) != Sure::No,
+            _ => true,
+        })
+    }
 }
 
 impl<'a> Statute<'a> {
     /// `clauses` in order of precedence.
     pub fn of(clauses: &[&'a Placed<'a>]) -> Statute<'a> {
         let (mut words, mut rules) = (Vec::new(), Vec::<&str>::new());
-        let mut grants = false;
+        let mut gifts = Vec::new();
         for &placed in clauses {
             if rules.last() != Some(&placed.place.text.as_str()) {
                 rules.push(&placed.place.text);
             }
             match &placed.clause.form {
-                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len() }),
-                Form::Movement(_) => grants |= placed.protected,
+                Form::Ban(ban) => {
+                    let (ban, when) = (Cow::Borrowed(ban), placed.clause.when.as_ref().map(Cow::Borrowed));
+                    words.push(Word { ban, when, placed, rule: rules.len(), spared: Vec::new() });
+                }
+                form if gives(form) => gifts.push((placed, rules.len())),
                 _ => {}
             }
         }
-        Statute { words, grants, supposes: false }
+        for word in words.iter_mut().filter(|word| !word.ban.lifted) {
+            let spared = gifts.iter().filter(|(gift, rule)| *rule > word.rule && spares(word.placed, gift));
+            word.spared = spared.map(|(gift, _)| *gift).collect();
+        }
+        Statute { words, supposes: false }
     }
 
     /// Only what speaks of captures of such victims.
     pub fn of_victims(&self, such: impl Fn(&Class) -> bool) -> Statute<'a> {
         let speaks = |word: &&Word<'a>| matches!(&word.ban.act.how, How::Capture(victims) if such(victims));
-        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants, supposes: self.supposes }
+        Statute { words: self.words.iter().filter(speaks).cloned().collect(), supposes: self.supposes }
     }
 
     /// The same, where the victim is as what forbids its capture says, if it may be: whatever stands next to it, and whatever it has done.
     pub fn supposing(mut self) -> Statute<'a> {
         self.supposes = true;
         self
+    }
+
+    /// The same for victims that have done all that they can do once and for all, as bans ask for; `None`: none asks that. `unmoved`: they have done
+    /// nothing yet.
+    pub fn once_done(&self, unmoved: bool) -> Option<Statute<'a>> {
+        let mut statute = self.clone();
+        let mut asked = false;
+        for word in &mut statute.words {
+            if let Some(Clause { form: Form::Ban(ban), when, .. }) = once_done(word.placed.clause, unmoved) {
+                (word.ban, word.when, asked) = (Cow::Owned(ban), when.map(Cow::Owned), true);
+            }
+        }
+        asked.then_some(statute)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -121,7 +157,9 @@ impl<'a> Statute<'a> {
     pub fn forbids_checks(&self) -> bool {
         let whole = Act { how: How::Check, ..Act::any(Class::EVERY) };
         let forbids = |word: &Word<'_>| word.ban.act == whole && word.placed.clause.when.is_none();
-        !self.grants && self.words.iter().any(forbids) && !self.words.iter().any(|word| word.ban.lifted)
+        self.words.iter().all(|word| word.spared.is_empty())
+            && self.words.iter().any(forbids)
+            && !self.words.iter().any(|word| word.ban.lifted)
     }
 
     /// Whether a move is forbidden; `moment` is the mover's.
@@ -146,8 +184,8 @@ impl<'a> Statute<'a> {
     fn speaks(&self, word: &Word<'_>, moment: &Moment<'_>, step: &Step) -> Sure {
         let about = moment.with(Ref::Actor, Some(step.actor)).with(Ref::Victim, step.victim);
         let about = about.along(step.actor.cell, step.to).saying(&word.placed.place.text);
-        let when = || word.placed.clause.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
-        let spared = if self.grants && !word.placed.protected { Sure::Open } else { Sure::Yes };
+        let when = || word.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
+        let spared = if word.may_spare(moment, &step.actor) { Sure::Open } else { Sure::Yes };
         let suits = match &word.ban.act.how {
             How::Capture(victims) if self.supposes && !word.ban.lifted && is_of_itself(victims) => {
                 let open = step.victim.is_some_and(|victim| about.includes(victims, &victim) == Sure::Open);

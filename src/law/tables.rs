@@ -136,6 +136,7 @@ impl Tables {
         board: BoardId,
     ) -> Result<Tables, LawProblem> {
         let universe = geometry.board(board).universe;
+        let bans = folded.bans_over(standard);
         let cues = related(folded.cues.clone(), &folded.terms);
         let mut sorts = Sorts::default();
         let (mut hinging, mut concerns) = (Vec::new(), Vec::new());
@@ -158,7 +159,7 @@ impl Tables {
                         hinging.push(hinge);
                         hinging.len() as u16 - 1
                     }),
-                    banned: folded.bans.iter().any(|word| word.deal.who.covers(kind, army)),
+                    banned: bans.iter().any(|word| word.deal.who.covers(kind, army)),
                     followed: followers().next().is_some(),
                     goes_on: followers().any(|cue| raises(cue) && cue.strikes),
                     approaches: folded.approaches.iter().any(|approach| approach.who().covers(kind, army)),
@@ -168,7 +169,7 @@ impl Tables {
                     castles: !ways.castling.is_empty(),
                     hops: false,
                 });
-                concerns.push(Concern::of(&folded.bans, &cues, kind, army));
+                concerns.push(Concern::of(&bans, &cues, kind, army));
                 turning.extend(turning_slots(&ways.promotion, entities.frame_in(army, universe), (geometry, board)));
                 promotion.push(ways.promotion.iter().rev().cloned().collect());
                 castling.push(ways.castling.iter().rev().cloned().collect());
@@ -214,7 +215,7 @@ impl Tables {
             own_prey: folded.own_prey.clone(),
             approaches: folded.approaches.clone(),
             crossing: folded.crossing.clone(),
-            bans: folded.bans.clone(),
+            bans,
             duties: folded.duties.clone(),
             regions: folded.regions.clone(),
             cues,

@@ -21,6 +21,7 @@ mod clause;
 mod colon;
 mod contact_turns;
 mod contradiction;
+mod contrary;
 mod cursor;
 mod deeds;
 mod definitions;
@@ -106,6 +107,7 @@ pub use clause::{
     Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
     Verdict, VictimFate,
 };
+pub use contrary::{gives, leaves_nothing};
 pub use deeds::{
     Act, Action, Approach, Ban, Best, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, Like, MAX_STEPS, Need, Once, Spot, Store,
     Stride, Sway, Trigger, Ways, Whom,

@@ -7,7 +7,7 @@ use custodian::board::ArmyId;
 use custodian::game::Event;
 use custodian::game::founding::Founding;
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
-use custodian::law::{Active, Law, Move, Universes, texts};
+use custodian::law::{Active, Law, Move, Strength, Universes, texts};
 use custodian::rule::{Clause, Rule, Scope, read};
 use custodian::turn::Phase;
 
@@ -164,7 +164,7 @@ impl Table {
                 number: &kept.number,
                 clauses: self.said(kept),
                 universes: kept.universes(),
-                protected: kept.is_protected(now),
+                strength: if kept.is_protected(now) { Strength::Protected } else { Strength::Settled },
             })
             .collect();
         let position = &self.game.position;

@@ -31,7 +31,7 @@ use std::fmt::Write;
 use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Key, Note, Position};
 use custodian::dice::{Chain, Cup, Fresh, Randomizer};
 use custodian::law::{
-    Active, Fate, Instant, Law, Move, SAID, Secret, Standard, Universes, borne, introduce, notation, read_fen, texts, write_fen,
+    Active, Fate, Instant, Law, Move, SAID, Secret, Standard, Strength, Universes, borne, introduce, notation, read_fen, texts, write_fen,
 };
 use custodian::rule::{Rule, Vocabulary, print, read};
 
@@ -53,7 +53,7 @@ impl Game {
             number: &rules[at].0,
             clauses: &rules[at].1.clauses,
             universes: Universes::Every,
-            protected: false,
+            strength: Strength::Settled,
         });
         let in_force: Vec<Active<'_>> = in_force.collect();
         Law::fold(standard, &in_force, &position.entities, &position.geometry).map_err(|problem| problem.to_string())

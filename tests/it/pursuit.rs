@@ -8,7 +8,7 @@ use custodian::game::founding::Founding;
 use custodian::game::mar::Multiverse;
 use custodian::game::mar::metarule::{Finding as Found, MetaRule, Proposal, TESTS, Verdict};
 use custodian::law::pursuit::{Chase, FOREGROUND, Finding, Grounds, Texts};
-use custodian::law::{Active, Instant, Law, Standard, Universes, introduce, read_fen, texts};
+use custodian::law::{Active, Instant, Law, Standard, Strength, Universes, introduce, read_fen, texts};
 use custodian::rule::{Rule, Vocabulary, read};
 use custodian::turn::Seat;
 
@@ -42,7 +42,7 @@ fn judged(standard: &Standard, case: &Case<'_>) -> (&'static str, String) {
     let vocabulary = Vocabulary::of(standard.chain()).in_game("Zaphod", 1, &["white", "black"].map(String::from));
     let text = format!("RULE \"battery\"\n{}\nEND\n", case.words);
     let rule: Rule = read(&text, &vocabulary).rule.unwrap_or_else(|| panic!("not read: {}", case.words));
-    let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, protected: false }];
+    let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled }];
     let mut position = start.clone();
     introduce("rule w1", &rule.clauses, &mut position);
     let law = folded(standard, &active, &position);

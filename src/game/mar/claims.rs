@@ -2,9 +2,10 @@
 //!
 //! A position is the same where the same men stand and may move alike, now and later, and where the same rules and counters hold.
 
-use crate::board::{Effect, Place, Position};
+use crate::board::{Effect, Key, Place, Position};
 use crate::game::event::Ground;
-use crate::turn::Seat;
+use crate::law;
+use crate::turn::{Phase, Seat};
 
 use super::multiverse::{Multiverse, Played};
 use super::parameters::Draws;
@@ -64,29 +65,49 @@ impl Multiverse {
         self.has_too_few_men().then_some(Ground::TooFewMen)
     }
 
-    /// How often the position was there at the beginning of a phase of whoever is on move now, this time included.
+    /// How often the position was there at the beginning of a phase of whoever is on move now, with the rules that are in force now, this time
+    /// included. What other rules there were between does not matter (F5).
     fn repetitions(&self) -> usize {
         let mut position = self.position.clone();
-        let mut now = None;
+        let (now, foreign) = (self.in_force_at(self.phase), self.kept_by_others());
+        let mut first = None;
         let mut times = 0;
         for played in self.journal.iter().rev() {
             for effect in played.effects().iter().rev() {
                 position.undo(effect);
             }
-            if position.geometry != self.position.geometry {
-                break;
+            if played.phase.seat == self.phase.seat && position.geometry == self.position.geometry && self.in_force_at(played.phase) == now
+            {
+                let key = self.key(&position, &foreign);
+                times += usize::from(*first.get_or_insert_with(|| key.clone()) == key);
             }
-            if played.phase.seat == self.phase.seat {
-                let key = self.key(&position);
-                let first = now.get_or_insert_with(|| key.clone());
-                times += usize::from(*first == key);
-            }
-            // Before it other rules were in force.
-            if played.phase != self.phase && played.legislates {
+            // Before it other meta-rules may have been in force.
+            if played.phase != self.phase && played.amends {
                 break;
             }
         }
         times
+    }
+
+    /// The rules in force as a phase began, by number, with the universes in which they had been repealed, and whether what sleeps in them was awake.
+    fn in_force_at(&self, phase: Phase) -> Vec<(&str, Vec<u16>, bool)> {
+        let in_force = self.rules.iter().filter(|rule| rule.made < phase && rule.ended.is_none_or(|ended| ended >= phase));
+        in_force
+            .map(|rule| {
+                let left = rule.repealed_in.iter().zip(&rule.left).filter(|(_, left)| **left < phase).map(|(universe, _)| *universe);
+                (rule.enactment.number.as_str(), left.collect(), rule.resting.is_none() || rule.wakes <= phase)
+            })
+            .collect()
+    }
+
+    /// What is noted for rules that are gone, and for none that stands.
+    fn kept_by_others(&self) -> Vec<Key> {
+        let names = |stands: bool| {
+            let rules = self.rules.iter().filter(move |rule| rule.stands() == stands);
+            rules.flat_map(|rule| law::names(&format!("rule {}", rule.enactment.number), rule.clauses()))
+        };
+        let kept: Vec<String> = names(true).collect();
+        names(false).filter(|name| !kept.contains(name)).filter_map(|name| self.position.entities.key_named(&name)).collect()
     }
 
     /// Phases back from now without a capture, a pawn's move, or a rule made, repealed or amended.
@@ -119,7 +140,7 @@ impl Multiverse {
     }
 
     /// What two positions have alike that are the same: their men, what is noted, and whatever else the law asks for.
-    fn key(&self, position: &Position) -> Vec<String> {
+    fn key(&self, position: &Position, foreign: &[Key]) -> Vec<String> {
         let mut facts = self.law.told_apart(position);
         for (_, man) in position.men() {
             let place = match man.place {
@@ -131,7 +152,8 @@ impl Multiverse {
         }
         facts.extend(position.marks().iter().filter(|_| self.may_capture_in_passing(position)).map(|mark| format!("mark {}", mark.cell.0)));
         facts.extend(position.holes().map(|cell| format!("hole {}", cell.0)));
-        facts.extend(position.notes().iter().map(|(note, value)| format!("note {:?} {} {value}", note.of, note.key.0)));
+        let noted = position.notes().iter().filter(|(note, _)| !foreign.contains(&note.key));
+        facts.extend(noted.map(|(note, value)| format!("note {:?} {} {value}", note.of, note.key.0)));
         facts.sort_unstable();
         facts
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Geometry, Note, Position};
-use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
+use crate::law::{self, Active, Law, LawProblem, Move, Strength, Universes, notation};
 use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
 
@@ -28,7 +28,7 @@ struct Source {
     number: String,
     clauses: Vec<Clause>,
     universes: Universes,
-    protected: bool,
+    strength: Strength,
 }
 
 impl Folding {
@@ -37,7 +37,7 @@ impl Folding {
             number: rule.number.to_owned(),
             clauses: rule.clauses.to_vec(),
             universes: rule.universes.clone(),
-            protected: rule.protected,
+            strength: rule.strength,
         };
         let (entities, geometry) = (Arc::clone(&position.entities), Arc::clone(&position.geometry));
         Folding { rules: active.iter().map(source).collect(), entities, geometry, law: Arc::clone(law) }
@@ -46,7 +46,7 @@ impl Folding {
     fn is_of(&self, active: &[Active<'_>], position: &Position) -> bool {
         let same = |(source, rule): (&Source, &Active<'_>)| {
             source.number == rule.number
-                && source.protected == rule.protected
+                && source.strength == rule.strength
                 && source.universes == rule.universes
                 && source.clauses == rule.clauses
         };
@@ -78,14 +78,15 @@ impl Multiverse {
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
         let mut position = self.position.clone();
         if let Some(more) = more {
-            law::introduce_rule("the new rule", more, &[], &mut position);
+            law::introduce_rule("the new rule", more, &[], &self.counting(), &mut position);
         }
         self.fold_over(more, &position)
     }
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
-        if more.is_some() {
+        if let Some(rule) = more {
+            self.begins_as_others(rule)?;
             self.can_wake_with(more, position)?;
         }
         self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))
@@ -97,13 +98,13 @@ impl Multiverse {
             number: &rule.enactment.number,
             clauses: rule.clauses(),
             universes: universes(rule.enactment.scope(), &rule.repealed_in),
-            protected: false,
+            strength: Strength::Settled,
         });
         let new = more.map(|more| Active {
             number: "the new rule",
             clauses: &more.clauses,
             universes: universes(more.scope, &[]),
-            protected: false,
+            strength: Strength::Settled,
         });
         let all: Vec<Active> = standing.chain(new).collect();
         Law::can_wake_together(&self.standard, &all, &position.entities, &position.geometry)
@@ -125,11 +126,15 @@ impl Multiverse {
             number: "the new rule",
             clauses: &rule.clauses,
             universes: universes(rule.scope, &[]),
-            protected: false,
+            strength: Strength::Protected,
         });
         let amended = self.law_of_amendments();
-        let over_all =
-            amended.iter().map(|(number, rule)| Active { number, clauses: &rule.clauses, universes: Universes::Every, protected: true });
+        let over_all = amended.iter().map(|(number, rule)| Active {
+            number,
+            clauses: &rule.clauses,
+            universes: Universes::Every,
+            strength: Strength::Amendment,
+        });
         // What rules that are gone have named comes first, and whatever else says goes over it.
         let names = orphans.named.iter().map(Orphaned::active);
         // A new rule yields to protected ones where they conflict, and only there (R6).
@@ -142,8 +147,8 @@ impl Multiverse {
     /// The rule as the fold sees it, where it is awake: once, and once more for each universe where it says something of its own.
     fn active<'r>(&self, rule: &'r Enacted, awake: &[bool]) -> impl Iterator<Item = Active<'r>> + use<'r> {
         let enactment = &rule.enactment;
-        let protected = rule.protected.holds(self.phase);
-        let told = move |clauses, universes| Active { number: &enactment.number, clauses, universes, protected };
+        let strength = if rule.protected.holds(self.phase) { Strength::Protected } else { Strength::Settled };
+        let told = move |clauses, universes| Active { number: &enactment.number, clauses, universes, strength };
         let is_awake = |number: u16| awake.get(usize::from(number) - 1).copied().unwrap_or(false);
         let alone: Vec<(u16, &[Clause])> = rule.awake_alone(self.phase).filter(|(number, _)| is_awake(*number)).collect();
         let numbers = || (1..).zip(awake).filter(|(number, _)| !alone.iter().any(|(other, _)| other == number));

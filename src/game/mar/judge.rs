@@ -6,6 +6,7 @@ mod again;
 mod answering;
 mod awaiting;
 mod challenging;
+mod checking;
 mod conditions;
 mod decisions;
 mod finishing;
@@ -445,56 +446,4 @@ impl Session {
         }
         self.locked()
     }
-
-    /// The order as it would be judged after those that were checked before it. Under one CHECK they are a letter; each with a CHECK of its own
-    /// they may be several plans, of which a later one replaces the one before.
-    fn check(&mut self, order: &Order, written: &str) -> Reply {
-        let mut trial = self.trial.take().unwrap_or_else(|| Box::new(self.on_a_copy()));
-        trial.seat = self.seat;
-        if is_checked_alone(written) {
-            trial.ordered = self.ordered.for_a_trial();
-        }
-        let reply = trial.tried(order);
-        self.trial = Some(trial);
-        reply
-    }
-
-    fn on_a_copy(&self) -> Session {
-        Session {
-            deed: Deed::without_dice(self.state()),
-            randomizer: Randomizer::Absent,
-            draft: self.draft.clone(),
-            ordered: self.ordered.for_a_trial(),
-            stale: self.stale.clone(),
-            said: self.said.clone(),
-            said_late: self.said_late.clone(),
-            named: self.named.clone(),
-            echoes: Vec::new(),
-            questions: Vec::new(),
-            decisions: Vec::new(),
-            trial: None,
-            tries: Rc::clone(&self.tries),
-            ..*self
-        }
-    }
-
-    fn tried(&mut self, order: &Order) -> Reply {
-        let reply = match order {
-            Order::Resign => self.resign(),
-            // What a rule or a move would do can be asked in anybody's phase.
-            Order::Rule { .. } | Order::Move { .. } if self.in_the_game().is_ok() => self.for_this_phase(order),
-            order => self.order(order),
-        };
-        let preview = match order {
-            Order::Rule { text } if reply.is_ok() => super::preview::of_rule(self.state(), text),
-            _ => String::new(),
-        };
-        let (verdict, words) = reply?;
-        Ok((verdict, format!("{words}{preview}")))
-    }
-}
-
-/// Whether CHECK stands before that very order.
-fn is_checked_alone(written: &str) -> bool {
-    written.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()).is_some_and(|word| word.eq_ignore_ascii_case("check"))
 }

@@ -6,6 +6,7 @@ mod canonical;
 mod claims;
 mod challenges;
 mod colours;
+mod counting;
 mod dated;
 mod deadline;
 mod example;

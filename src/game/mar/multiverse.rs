@@ -161,13 +161,15 @@ pub struct Played {
     moves: BTreeMap<u16, Range<u32>>,
     /// A rule was made, repealed or amended in it.
     pub legislates: bool,
+    /// A rule was amended in it.
+    pub amends: bool,
     /// Everything that changed the position, in order.
     effects: Vec<Effect>,
 }
 
 impl Played {
     fn begin(phase: Phase, side: SideId) -> Arc<Played> {
-        Arc::new(Played { phase, side, deeds: Vec::new(), moves: BTreeMap::new(), legislates: false, effects: Vec::new() })
+        Arc::new(Played { phase, side, deeds: Vec::new(), moves: BTreeMap::new(), legislates: false, amends: false, effects: Vec::new() })
     }
 
     /// Nothing more comes to it: it takes no more room than it needs.

@@ -4,7 +4,7 @@
 
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Presumption, Procedure};
-use crate::law::{self, Active, Instant, Universes};
+use crate::law::{self, Active, Instant, Strength, Universes};
 use crate::rule::{self, Clause, Form, Rule, Scope, lasting};
 use crate::turn::{Phase, Seat, Window};
 
@@ -189,7 +189,7 @@ impl Multiverse {
     fn contradicted(&self, rule: &Enacted, at: usize, words: &[Clause]) -> Option<String> {
         let others: Vec<Clause> =
             plain(rule.clauses()).enumerate().filter(|(sentence, _)| *sentence != at).map(|(_, clause)| clause).collect();
-        let said = |number, clauses| Active { number, clauses, universes: Universes::Every, protected: false };
+        let said = |number, clauses| Active { number, clauses, universes: Universes::Every, strength: Strength::Settled };
         let both = [said("the rule", &others[..]), said("the words", words)];
         let found = law::conflicts(&both, &self.position.entities).ok()?;
         found.into_iter().next().map(|conflict| conflict.aspects.join(" and "))

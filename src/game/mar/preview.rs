@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::board::Position;
 use crate::game::traces;
-use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
+use crate::law::{self, Active, Bearing, Instant, Law, LawProblem, Strength, Universes};
 use crate::rule::{self, Rule, Scope};
 
 use super::example::Example;
@@ -84,7 +84,7 @@ struct Begun {
 impl Begun {
     fn with(multiverse: &Multiverse, rule: &Rule) -> Result<Begun, LawProblem> {
         let mut position = multiverse.position.clone();
-        law::introduce_rule(NEW, rule, &[], &mut position);
+        law::introduce_rule(NEW, rule, &[], &multiverse.counting(), &mut position);
         let law = multiverse.fold_over(Some(rule), &position)?;
         let mut at_once = Vec::new();
         for fired in law.fire(&position, Instant::Enacted(NEW), multiverse.player(multiverse.phase.seat).side, None) {
@@ -147,9 +147,9 @@ fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
         Scope::Universe(number) => Universes::Only([number].into()),
     };
     let mut rules = multiverse.standing();
-    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, protected: false });
-    let met = met_by(multiverse, &rules, NEW);
-    met.into_iter().map(|sentence| format!("\n{sentence}")).collect()
+    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, strength: Strength::Protected });
+    let met = met_by(multiverse, &rules, NEW).into_iter().chain(multiverse.joined(NEW, &rule.clauses));
+    met.map(|sentence| format!("\n{sentence}")).collect()
 }
 
 /// What a rule that is not made yet is called.
@@ -158,15 +158,16 @@ const NEW: &str = "the new rule";
 impl Multiverse {
     /// The earlier rules in force that speak to the same things as this one, a sentence each: everybody is told (R3, R6).
     pub fn meetings(&self, number: &str) -> Vec<String> {
-        met_by(self, &self.standing(), number)
+        let clauses = self.rule(number).map(|rule| rule.clauses().to_vec()).unwrap_or_default();
+        met_by(self, &self.standing(), number).into_iter().chain(self.joined(number, &clauses)).collect()
     }
 }
 
 impl Multiverse {
-    /// The earlier rules in force that speak to the same things as one, and to which.
-    pub fn met(&self, number: &str) -> Vec<(String, Vec<String>)> {
+    /// The earlier rules in force that speak to the same things as one.
+    pub fn met(&self, number: &str) -> Vec<law::Conflict> {
         let found = law::conflicts(&self.standing(), &self.position.entities).unwrap_or_default();
-        found.into_iter().filter(|conflict| conflict.later == number).map(|conflict| (conflict.earlier, conflict.aspects)).collect()
+        found.into_iter().filter(|conflict| conflict.later == number).collect()
     }
 }
 
@@ -175,9 +176,14 @@ fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String>
     let made = multiverse.rule(later).map_or(multiverse.phase, |rule| rule.made);
     let sentence = |conflict: &law::Conflict| {
         let protected = multiverse.rule(&conflict.earlier).filter(|rule| rule.protected.holds(made));
-        let wins = match protected {
-            Some(rule) => format!("which wins until {} (R6)", multiverse.until_told(rule.protected)),
-            None => "which it supersedes there (R3)".to_string(),
+        let wins = match (conflict.bearing, protected) {
+            (Bearing::IsLimited, _) => {
+                "and what that forbids stays forbidden, by whatever way of moving: a rule lifts it with \"may again\"".to_owned()
+            }
+            (_, Some(rule)) => format!("which wins until {} (R6)", multiverse.until_told(rule.protected)),
+            (Bearing::Supersedes, None) => "which it supersedes there (R3)".to_owned(),
+            (Bearing::Adds, None) => "to which it adds".to_owned(),
+            (Bearing::GoesFirst, None) => "before which it goes where both cannot be done (R3)".to_owned(),
         };
         format!("It speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier)
     };

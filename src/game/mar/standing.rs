@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing of it is kept; it follows from the rules that stand, so that a rule wakes of itself when the names come back.
 
-use crate::law::{Active, Universes};
+use crate::law::{Active, Strength, Universes};
 use crate::rule::{
     Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, marked, puts_off, turns_all, used, vacated,
     with_kind,
@@ -39,7 +39,7 @@ pub(super) struct Orphaned {
 
 impl Orphaned {
     pub fn active(&self) -> Active<'_> {
-        Active { number: &self.number, clauses: &self.clauses, universes: self.universes.clone(), protected: false }
+        Active { number: &self.number, clauses: &self.clauses, universes: self.universes.clone(), strength: Strength::Settled }
     }
 }
 

@@ -13,13 +13,14 @@ use crate::rule::{self, Clause, Condition, Cost, Counter, Form, Manner, Motion, 
 use super::act::Deal;
 use super::actions::Action;
 use super::approach::Approach;
-use super::bans::{Grant, Word};
+use super::bans::Word;
 use super::capture::Edit;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
 use super::endings::Close;
 use super::filters::Charge;
+use super::gifts::{Gift, Likes, spares};
 use super::hangs::{self, Hang};
 use super::known::{Fellow, Moment, Sure};
 use super::loans::Lenders;
@@ -31,7 +32,7 @@ use super::reads::Reads;
 use super::scene::{is_last_rank, own_rank};
 use super::terms::{Area, Test};
 use super::triggers::Cue;
-use super::{ClausePlace, LawProblem};
+use super::{ClausePlace, LawProblem, Strength};
 
 mod likeness;
 #[cfg(test)]
@@ -44,8 +45,7 @@ pub(super) use likeness::{Movements, Resolved};
 pub(super) struct Placed<'a> {
     pub clause: &'a Clause,
     pub place: ClausePlace,
-    /// Of a rule inside its protected interval (R6).
-    pub protected: bool,
+    pub strength: Strength,
 }
 
 /// The most different guards on the movement of one kind.
@@ -130,8 +130,10 @@ pub(super) struct Folded<'a> {
     pub approaches: Vec<Approach>,
     pub crossing: Vec<Crossing>,
     pub bans: Vec<Word>,
-    /// What protected rules let men do, which no newer ban takes away (R6).
-    grants: Vec<Grant>,
+    /// By ban, where it stands.
+    banned: Vec<&'a Placed<'a>>,
+    /// What clauses of rules give, in order of precedence.
+    gifts: Vec<Gift<'a>>,
     pub duties: Vec<Charge>,
     /// In order of precedence.
     pub cues: Vec<Cue>,
@@ -159,7 +161,8 @@ impl<'a> Folded<'a> {
             approaches: Vec::new(),
             crossing: Vec::new(),
             bans: Vec::new(),
-            grants: Vec::new(),
+            banned: Vec::new(),
+            gifts: Vec::new(),
             duties: Vec::new(),
             cues: Vec::new(),
             actions: Vec::new(),
@@ -184,9 +187,6 @@ impl<'a> Folded<'a> {
             }
             folded.add(placed, rules.len())?;
         }
-        for word in folded.bans.iter_mut().filter(|word| word.yields) {
-            word.spared.clone_from(&folded.grants);
-        }
         // Where rules count as well, what an enemy may pay for can change in a move of one's own.
         let counts = |works: &[Work]| works.iter().any(Work::counts);
         if folded.cues.iter().any(|cue| counts(&cue.works)) || folded.actions.iter().any(|action| counts(action.works())) {
@@ -195,8 +195,24 @@ impl<'a> Folded<'a> {
         }
         folded.edits.reverse();
         folded.bans.reverse();
+        folded.banned.reverse();
         folded.duties.reverse();
         Ok(folded)
+    }
+
+    /// The bans, the newest first, each with what it spares; `standard` is the law text alone.
+    pub fn bans_over(&self, standard: &Folded<'_>) -> Vec<Word> {
+        let mut bans = self.bans.clone();
+        let mut likes = None;
+        for (word, placed) in bans.iter_mut().zip(&self.banned).filter(|(word, _)| !word.lifted) {
+            for gift in self.gifts.iter().filter(|gift| gift.rule > word.rule && spares(placed, gift.placed)) {
+                if gift.follows_others() && likes.is_none() {
+                    likes = Some(Arc::new(Likes::of(self, standard, self.entities)));
+                }
+                word.spared.push(gift.spared(likes.as_ref()));
+            }
+        }
+        bans
     }
 
     pub fn ways(&self, kind: KindId, army: ArmyId) -> &Ways<'a> {
@@ -245,6 +261,7 @@ impl<'a> Folded<'a> {
         let ending = matches!(placed.clause.form, Form::Ending(_));
         let when = placed.clause.when.as_ref().filter(|_| !ending);
         let guard = when.map(|when| lookup.condition(when)).transpose()?;
+        self.gifts.extend(Gift::of(placed, rule, guard.as_ref(), lookup)?);
         match &placed.clause.form {
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_)
                 if guard.is_some() =>
@@ -263,9 +280,6 @@ impl<'a> Folded<'a> {
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;
-                if placed.protected {
-                    self.grants.push(Grant::of(movement, who.clone(), guard.clone()));
-                }
                 let loans = self.lenders.len();
                 for motion in &movement.motions {
                     self.lenders.extend(Lenders::of(motion, lookup)?);
@@ -305,7 +319,8 @@ impl<'a> Folded<'a> {
             Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
             Form::Approach(approach) => self.approaches.push(Approach::of(approach, guard, lookup)?),
             Form::Ban(ban) => {
-                self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when).yielding(!placed.protected))
+                self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when));
+                self.banned.push(placed);
             }
             Form::Duty(duty) => self.duties.push(Charge::of(duty, guard, lookup)?),
             Form::Trigger(trigger) => {

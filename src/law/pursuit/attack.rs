@@ -7,7 +7,7 @@ use crate::law::introduce::SAID;
 use crate::law::random_rules::{Chance, known, playable};
 use crate::law::run::Script;
 use crate::law::samples::chess;
-use crate::law::{Active, Boards, Instant, Law, Standard, Universes, introduce, read_fen};
+use crate::law::{Active, Boards, Instant, Law, Standard, Strength, Universes, introduce, read_fen};
 use crate::rule::{Clause, Safety, Vocabulary, read};
 
 use super::lull::Lull;
@@ -260,7 +260,7 @@ fn attack(seeds: std::ops::Range<u64>) -> (usize, Vec<String>) {
         let chance = &mut Chance::of(seed);
         let mut position = read_fen(chance.one(&POSITIONS), &standard).unwrap().position;
         let (told, clauses) = rules(&words, &standard, chance);
-        let rule = |(number, clauses)| Active { number, clauses, universes: Universes::Every, protected: false };
+        let rule = |(number, clauses)| Active { number, clauses, universes: Universes::Every, strength: Strength::Settled };
         let active: Vec<Active<'_>> = ["w1", "w2"].into_iter().zip(clauses.iter().map(Vec::as_slice)).map(rule).collect();
         active.iter().for_each(|rule| drop(introduce(&format!("rule {}", rule.number), rule.clauses, &mut position)));
         for number in ["w1", "w2"] {

@@ -43,6 +43,12 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     if haven.exempting_turn(&supposing, cell).is_some() {
         return Some(Proof::Spared { at: cell });
     }
+    // What a king has done it has done for good, whoever else the clause speaks of.
+    let done = local.statute.once_done(haven.man.legs == 0);
+    let safe_then = |statute: &Statute<'_>, at: CellId| haven.is_safe_under(statute, haven.on(at), haven.coming());
+    if done.as_ref().is_some_and(|done| safe_then(done, cell)) {
+        return Some(Proof::Spared { at: cell });
+    }
     if haven.is_moved() {
         return None;
     }
@@ -58,6 +64,11 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
         return Some(Proof::Square { at: walks[at].0, way });
     }
     if let Some(&(at, _)) = walks.iter().find(|(at, _)| haven.exempting_turn(&supposing, *at).is_some()) {
+        return Some(Proof::Spared { at });
+    }
+    if let Some(done) = &done
+        && let Some(&(at, _)) = walks.iter().find(|(at, _)| safe_then(done, *at))
+    {
         return Some(Proof::Spared { at });
     }
     let reaches = haven.roads.iter().any(|roads| {

@@ -7,6 +7,7 @@ mod approaches;
 mod captures;
 mod deeds;
 mod events;
+mod gifts;
 mod state;
 mod travels;
 mod view;
@@ -17,6 +18,8 @@ use std::collections::BTreeSet;
 use crate::board::{ArmyId, Entities, Frame};
 use crate::rule::*;
 
+use super::Strength;
+
 pub use state::{Holder, Spot, State, state_of};
 use view::View;
 
@@ -26,7 +29,7 @@ pub struct Said {
     pub clause: Clause,
     /// `rule w1`; clauses of one text stand together.
     pub text: String,
-    pub protected: bool,
+    pub strength: Strength,
 }
 
 pub struct Twin<'a> {
@@ -327,13 +330,13 @@ impl<'a> Twin<'a> {
 
     /// Whether a proposed move is forbidden if it does, or does not, give check.
     fn forbidden(&self, state: &State, run: &Run, board: u8, checks: bool) -> bool {
-        let speaks = |&(_, said): &(usize, &Said)| {
+        let speaks = |&(at, said): &(usize, &Said)| {
             let Form::Ban(ban) = &said.clause.form else { return false };
             let view = self.before(state, run, board);
             (checks || ban.act.how != How::Check)
                 && view.does(&ban.act, run)
                 && view.guarded(said)
-                && (said.protected || !self.is_granted(state, run, board))
+                && (ban.lifted || !self.is_spared(state, run, board, (at, said)))
         };
         let speaking: Vec<&Said> = self.said_of(board).rev().filter(speaks).map(|(_, said)| said).collect();
         let lifted = |said: &Said| matches!(&said.clause.form, Form::Ban(ban) if ban.lifted);
@@ -355,25 +358,6 @@ impl<'a> Twin<'a> {
             (true, false) => run.manner != Manner::Action && !checks(),
             (true, true) | (false, false) => false,
         }
-    }
-
-    /// Whether a protected rule gives a man this move (R6).
-    fn is_granted(&self, state: &State, run: &Run, board: u8) -> bool {
-        let man = &state.men[run.man];
-        let purpose = if run.captured.is_empty() { crate::movement::Use::Quiet } else { crate::movement::Use::Capture };
-        let by = self.turned(man.army, run.walked.by());
-        let reaches = |line: &crate::movement::Line| walks::displacements(line).contains(&by);
-        run.manner == Manner::Walk
-            && self.said_of(board).any(|(_, said)| {
-                let Form::Movement(movement) = &said.clause.form else { return false };
-                let view = self.before(state, run, board);
-                said.protected
-                    && View::serves(movement.aspect, purpose)
-                    && self.covers(&movement.who, man.kind, man.army)
-                    && view.class(&movement.who, run.man)
-                    && view.guarded(said)
-                    && movement.motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(reaches)))
-            })
     }
 }
 

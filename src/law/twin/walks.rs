@@ -8,10 +8,10 @@ use super::view::View;
 use super::{Gaits, Said, Twin, Walked};
 
 /// A particular man, if one is meant.
-type Borrower<'s> = Option<(&'s State, usize)>;
+pub type Borrower<'s> = Option<(&'s State, usize)>;
 
 /// On what terms, where there are any.
-type On<'b> = Option<&'b Terms>;
+pub type On<'b> = Option<&'b Terms>;
 
 /// A step and where it leads.
 type Pace = ((i16, i16), Spot);
@@ -75,7 +75,7 @@ fn of_loans(motions: &[Motion]) -> bool {
 }
 
 /// Whether what a clause says of movement hangs on nothing.
-fn unconditional(said: &Said) -> bool {
+pub fn unconditional(said: &Said) -> bool {
     let Form::Movement(Movement { who, motions, .. }) = &said.clause.form else { return false };
     who.such.is_none() && said.clause.when.is_none() && (motions.is_empty() || !of_loans(motions))
 }
@@ -122,7 +122,7 @@ impl Twin<'_> {
     }
 
     /// Whose movement a man borrows by a motion.
-    fn lenders(&self, state: &State, man: usize, motion: &Motion) -> Vec<u8> {
+    pub fn lenders(&self, state: &State, man: usize, motion: &Motion) -> Vec<u8> {
         let it = &state.men[man];
         let at = it.at().unwrap();
         let (who, on) = match motion {
@@ -140,7 +140,7 @@ impl Twin<'_> {
     }
 
     /// The lines of a kind; `borrower` is the man that borrows what others lend, if one is meant.
-    fn lines<'b>(
+    pub fn lines<'b>(
         &'b self,
         all: &'b [Said],
         kind: u8,

@@ -325,7 +325,7 @@ impl Multiverse {
 
     /// A proposal becomes an amendment: what it repeals ends, and everything that follows from the meta-rules is derived again.
     pub(in crate::game::mar) fn adopt(&mut self, number: &str) {
-        let turn = self.phase.turn;
+        let (turn, counting) = (self.phase.turn, self.counting());
         let Some(amendment) = self.motion(number).map(|motion| Arc::clone(&motion.amendment)) else { return };
         for provision in &amendment.provisions {
             let ends = |motion: &crate::game::mar::Motion| match provision {
@@ -342,7 +342,7 @@ impl Multiverse {
         self.motions.iter_mut().filter(|motion| motion.number == number).for_each(|motion| motion.since = Some(go));
         self.parameters = self.amended();
         if let Some(law) = amendment.law() {
-            let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
+            let news = law::introduce_beside(&format!("amendment {number}"), &law.clauses, &counting, &mut self.position);
             self.remember(news);
         }
         self.refold();

@@ -1,5 +1,7 @@
 //! R3: a rule supersedes earlier ones, or parts of them, where they speak to the same thing. It is told which.
 
+use crate::law::{Bearing, Conflict};
+
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
 const R3: MetaRule = MetaRule(3);
@@ -12,11 +14,17 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     }
     let game = proposal.before;
     let yields = |number: &str| game.rule(number).is_some_and(|rule| rule.protected.holds(game.phase));
-    let told = |(number, aspects): &(String, Vec<String>)| match yields(number) {
-        true => format!("yields to {number} in {} while that is protected", aspects.join(" and ")),
-        false => format!("supersedes {number} in {}", aspects.join(" and ")),
+    let told = |Conflict { earlier, aspects, bearing, .. }: &Conflict| {
+        let aspects = aspects.join(" and ");
+        match bearing {
+            Bearing::IsLimited => format!("leaves what {earlier} forbids of {aspects} forbidden"),
+            _ if yields(earlier) => format!("yields to {earlier} in {aspects} while that is protected"),
+            Bearing::Supersedes => format!("supersedes {earlier} in {aspects}"),
+            Bearing::Adds => format!("adds to {earlier} in {aspects}"),
+            Bearing::GoesFirst => format!("goes before {earlier} in {aspects}"),
+        }
     };
     let says: Vec<String> = met.iter().map(told).collect();
-    let shown = met.iter().map(|meeting| Evidence::Meets { rule: meeting.0.clone(), how: told(meeting) });
+    let shown = met.iter().map(|meeting| Evidence::Meets { rule: meeting.earlier.clone(), how: told(meeting) });
     Some(Verdict::kept(R3, says.join(", ")).shown_by(shown.collect::<Vec<_>>()))
 }

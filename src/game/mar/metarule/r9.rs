@@ -1,9 +1,9 @@
 //! R9: everybody keeps, in each universe where he has men, at least one with the right to move. It is a matter of right: whose men are all
 //! barred by others has it.
 
-use crate::board::{ArmyId, BoardId, ManId};
+use crate::board::{ArmyId, BoardId, Entities, ManId};
 use crate::dice::Seeded;
-use crate::rule::Clause;
+use crate::rule::{Act, Action, Ban, Chooser, Class, Clause, Deed, Form, How, Kinds, Squares, Trigger, Ways, Whom};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -14,7 +14,8 @@ use super::{Evidence, MetaRule, Proposal, Verdict};
 const R9: MetaRule = MetaRule(9);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
-    if proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| clause.form.skips())) {
+    if proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| takes_a_phase(&clause.form, &proposal.after.position.entities)))
+    {
         let instead = "It may hold some of his pieces instead, as in \"it may not move for two phases\".";
         return Some(Verdict::broken(R9, "no rule takes all moves of a phase from a player", instead));
     }
@@ -57,6 +58,33 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         }
     }
     Some(Verdict::kept(R9, format!("everybody can move, through turn {}", now + horizon)))
+}
+
+/// Something that happens, or that a player does, takes all moves of a phase from somebody: it is skipped, or all his men are held or forbidden to move.
+fn takes_a_phase(form: &Form, entities: &Entities) -> bool {
+    let everybody = |class: &Class| {
+        let kinds = match &class.kinds {
+            Kinds::Every => true,
+            Kinds::Only(names) => entities.kinds.iter().all(|kind| names.contains(&kind.name)),
+            Kinds::Except(names) => names.is_empty(),
+        };
+        kinds && class.such.is_none()
+    };
+    let anyhow = |act: &Act| act.how == How::Any && act.ways == Ways::Every && act.counts.is_empty();
+    let anywhere = |act: &Act| act.from.is_none() && act.to.is_none() && act.over.is_none();
+    let takes = |deed: &Deed| match deed {
+        Deed::Hold(Whom::Among { who, on: Squares::Every, chooser: Chooser::All }, _) => everybody(who),
+        Deed::Meanwhile(_, form) => {
+            matches!(&**form, Form::Ban(Ban { act, lifted: false }) if anyhow(act) && anywhere(act) && everybody(&act.who))
+        }
+        _ => false,
+    };
+    match form {
+        Form::Trigger(Trigger { deeds, .. }) | Form::Action(Action { deeds, .. }) => {
+            form.skips() || deeds.iter().any(|deed| deed.any(&takes))
+        }
+        _ => false,
+    }
 }
 
 impl Multiverse {

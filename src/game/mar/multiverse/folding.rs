@@ -120,6 +120,7 @@ impl Multiverse {
             Event::Adopted { number } => {
                 self.deed(format!("{number} is adopted"));
                 self.playing().legislates = true;
+                self.playing().amends = true;
                 self.adopt(number);
             }
             Event::Rejected { number } => {
@@ -286,7 +287,8 @@ impl Multiverse {
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
         let sides = self.know_newcomers(enactment);
-        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &sides, &mut self.position);
+        let counting = self.counting();
+        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &sides, &counting, &mut self.position);
         self.playing().effects.extend(news);
         let clauses = &enactment.rule.clauses;
         self.rules.push(Enacted {
@@ -307,6 +309,16 @@ impl Multiverse {
             filled: Vec::new(),
         });
         self.seat_guests(enactment);
+        self.refold();
+    }
+
+    /// On a copy: another phase has come, and nothing has happened before it but the time that has gone by.
+    pub(in crate::game::mar) fn turn_to(&mut self, phase: Phase) {
+        self.phase = phase;
+        let effects = self.opening(phase.seat);
+        self.position.apply_all(&effects);
+        self.draft = None;
+        self.freed.clear();
         self.refold();
     }
 
