@@ -44,7 +44,7 @@ impl Multiverse {
         let lower = words.to_ascii_lowercase();
         // What a rule could ask joins its own parts.
         if lower.contains(LAST_MOVE) || lower.split([' ', ',']).any(names_presumption) {
-            return self.joined(seat, words, universe);
+            return self.joined_fact(seat, words, universe);
         }
         if let Some(rest) = without(words, "not ") {
             return self.fact(seat, rest, universe).map(|fact| Fact::Not(Box::new(fact)));

@@ -30,7 +30,7 @@ struct Head {
 type Part = (Fact, Option<Head>);
 
 impl Multiverse {
-    pub(super) fn joined(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Fact, String> {
+    pub(super) fn joined_fact(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Fact, String> {
         let (parts, joint) = parted(words)?;
         // Last moves with what goes on with them: `was e2-e4 or d2-d4`.
         let mut groups: Vec<(Vec<Fact>, Option<Head>)> = Vec::new();
