@@ -15,8 +15,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         return Some(Verdict::kept(R10, "rules stay free"));
     };
     let says = format!("sentence {at} does something to whoever has not moved, and so to whoever makes or repeals a rule instead");
-    let passes = "It passes if it binds only which piece moves (\"a piece in the hot zone must move\"), or asks that he has moved another one (\"if the mover has \
-                  moved a piece this turn and no own knight has moved this turn, ...\"); rules about rules are proposed: HELP PROPOSE.";
+    let passes = "It passes if it binds only which piece moves (\"a piece in the hot zone must move\"); rules about rules are proposed: HELP PROPOSE.";
     Some(Verdict::broken(R10, says, passes))
 }
 
@@ -33,13 +32,11 @@ fn punishes_rules(clause: &Clause) -> bool {
     })
 }
 
-/// Whether a condition, or its contrary, asks that a player has not made some move, and that matters.
+/// Whether a condition, or its contrary, asks that a player has made no move at all in some phase, and that matters.
 fn idle(condition: &Condition, contrary: bool, matters: &dyn Fn(&Past) -> bool) -> bool {
-    let asks = |past: &Past| matters(past);
+    let asks = |past: &Past| any_move(past) && matters(past);
     match condition {
         Condition::Not(inner) => idle(inner, !contrary, matters),
-        // Whoever has made a move in that phase has made no rule in it.
-        Condition::All(parts) if !contrary && parts.iter().any(has_moved) => false,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| idle(part, contrary, matters)),
         Condition::Happened(past) => contrary && asks(past),
         Condition::Compare(Number::Times(past), how, _) => {
@@ -48,16 +45,6 @@ fn idle(condition: &Condition, contrary: bool, matters: &dyn Fn(&Past) -> bool) 
         }
         _ => false,
     }
-}
-
-/// Whether a condition asks that whoever is on move has moved in this phase.
-fn has_moved(condition: &Condition) -> bool {
-    matches!(condition, Condition::Happened(past) if is_of_one_phase(past.when) && matches!(past.by, Some(Player::Mover)))
-}
-
-/// Whether one phase in which a rule is made decides it.
-fn is_of_one_phase(when: When) -> bool {
-    matches!(when, When::Within(1) | When::Ago(0 | 1) | When::LastTurn | When::Running(1) | When::Lately(0 | 1))
 }
 
 fn any_move(past: &Past) -> bool {
@@ -71,9 +58,6 @@ fn any_move(past: &Past) -> bool {
 /// Whether a clause is to the harm of whoever has not moved. What gives something to him, or takes from others, is no penalty of his; nor is
 /// what he may do before he has moved in a phase.
 fn harms(clause: &Clause, past: &Past) -> bool {
-    if !any_move(past) {
-        return costs(clause, past);
-    }
     let (who, gives) = match &clause.form {
         Form::Trigger(Trigger { event: Event::Act(_) | Event::Would(_), .. }) => return !is_of_this_turn(past),
         Form::Ban(Ban { act, lifted }) => (&act.who, *lifted),
@@ -88,27 +72,6 @@ fn harms(clause: &Clause, past: &Past) -> bool {
         (Some(Player::Opponent | Player::EnemyOf(Ref::Itself)), _) => gives,
         (Some(Player::Colour(idle)), Owner::Army(colour)) => (idle == colour) != gives,
         _ => true,
-    }
-}
-
-/// Whether something is done, at a moment and not after a move, that costs whoever has not made a certain move in one phase: whoever makes a rule in it
-/// has made none.
-fn costs(clause: &Clause, past: &Past) -> bool {
-    let Form::Trigger(Trigger { event, deeds, .. }) = &clause.form else { return false };
-    let by_others = matches!(past.by, Some(Player::Opponent | Player::EnemyOf(_))) || past.act.who.owner == Owner::Enemy;
-    let at_a_moment = matches!(event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds);
-    at_a_moment && !by_others && is_of_one_phase(past.when) && deeds.iter().any(|deed| deed.any(&takes))
-}
-
-/// A loss: of men, of their moves, of something counted; or somebody else's gain.
-fn takes(deed: &Deed) -> bool {
-    match deed {
-        Deed::Remove(_) | Deed::Join(..) | Deed::Hold(..) | Deed::Skip(_) | Deed::Send { .. } => true,
-        Deed::Become(..) | Deed::Climb(..) | Deed::Reserve(..) => true,
-        Deed::Count { of, by: Number::Is(by), set: false, .. } => (*by < 0) != matches!(of, Player::Opponent | Player::EnemyOf(_)),
-        Deed::Count { set, .. } => *set,
-        Deed::Meanwhile(_, form) => matches!(**form, Form::Ban(Ban { lifted: false, .. })),
-        _ => false,
     }
 }
 
