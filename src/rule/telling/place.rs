@@ -9,7 +9,7 @@ use crate::rule::field;
 use crate::rule::lexer::{number_word, ordinal_word};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{bent, list};
-use crate::rule::{Alike, Number, Point, Ref, Squares, Vocabulary};
+use crate::rule::{Alike, Kinds, Number, Point, Ref, Squares, Vocabulary};
 
 /// One square.
 pub fn point(point: &Point) -> String {
@@ -154,7 +154,7 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Between { one, other, lines } => {
             let ends = match (&**one, &**other) {
                 (Squares::Under(first), Squares::Under(second)) if first == second => format!("two {}", several(first, words)),
-                _ => format!("{} and {}", origin(one, words), origin(other, words)),
+                _ => format!("{} and {}", end(one, words), origin(other, words)),
             };
             if lines == &Alike::EVERY { format!("between {ends}") } else { format!("between {ends} on the same {}", lines_of(lines)) }
         }
@@ -278,6 +278,15 @@ fn narrowed_by(mut text: String, parts: &[Squares], words: &Vocabulary) -> Strin
         }
     }
     text
+}
+
+/// Before "and": of men of several kinds the last would be one of two.
+fn end(of: &Squares, words: &Vocabulary) -> String {
+    let text = origin(of, words);
+    match of {
+        Squares::Under(class) if matches!(&class.kinds, Kinds::Only(kinds) if kinds.len() > 1) => format!("({text})"),
+        _ => text,
+    }
 }
 
 /// What is next to: a man, men or squares.
