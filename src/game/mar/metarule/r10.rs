@@ -15,8 +15,8 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         return Some(Verdict::kept(R10, "rules stay free"));
     };
     let says = format!("sentence {at} does something to whoever has not moved, and so to whoever makes or repeals a rule instead");
-    let passes = "It passes if it binds only which piece moves (\"a piece in the hot zone must move\"), or asks that he has moved another one (\"if the mover has \
-                  moved a piece this turn and no own knight has moved this turn, ...\"); rules about rules are proposed: HELP PROPOSE.";
+    let passes = "It passes if it binds only which piece moves (\"a piece in the hot zone must move\"), or asks first that he has moved (\"if the mover has \
+                  moved a piece this turn and ...\"); rules about rules are proposed: HELP PROPOSE.";
     Some(Verdict::broken(R10, says, passes))
 }
 
