@@ -100,12 +100,12 @@ fn costs(clause: &Clause, past: &Past) -> bool {
     at_a_moment && !by_others && is_of_one_phase(past.when) && deeds.iter().any(|deed| deed.any(&takes))
 }
 
-/// A loss: of men, of their moves, of something counted; or somebody else's gain.
+/// A loss: of men, of their moves, of something counted. What somebody else gains is none.
 fn takes(deed: &Deed) -> bool {
     match deed {
         Deed::Remove(_) | Deed::Join(..) | Deed::Hold(..) | Deed::Skip(_) | Deed::Send { .. } => true,
         Deed::Become(..) | Deed::Climb(..) | Deed::Reserve(..) => true,
-        Deed::Count { of, by: Number::Is(by), set: false, .. } => (*by < 0) != matches!(of, Player::Opponent | Player::EnemyOf(_)),
+        Deed::Count { by: Number::Is(by), set: false, .. } => *by < 0,
         Deed::Count { set, .. } => *set,
         Deed::Meanwhile(_, form) => matches!(**form, Form::Ban(Ban { lifted: false, .. })),
         _ => false,
