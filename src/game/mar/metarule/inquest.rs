@@ -1,5 +1,7 @@
 //! R5 asked of all pairs of players: by what is known, by lines that have served for others, and by searches that share what they may cost.
 
+use std::borrow::Cow;
+
 use crate::law::pursuit::{Finding, Proof, Search, Witness};
 
 use super::super::multiverse::Multiverse;
@@ -11,7 +13,9 @@ const FIRST_ROUND: u64 = 4;
 
 /// All pairs looked into. More than two share what one of two has; who needs less leaves more to the others.
 pub(super) struct Inquest<'p> {
-    proposal: &'p Proposal<'p>,
+    /// The game before and after, as they will be once nothing is protected (R6).
+    before: Cow<'p, Multiverse>,
+    after: Cow<'p, Multiverse>,
     budget: u64,
     pub shared: bool,
     left: u64,
@@ -25,18 +29,19 @@ pub(super) struct Inquest<'p> {
 
 impl<'p> Inquest<'p> {
     pub fn of(proposal: &'p Proposal<'p>, budget: u64) -> Inquest<'p> {
-        let shared = proposal.after.pairs().len() > 2;
+        let (before, after) = (proposal.before.settled(), proposal.after.settled());
+        let shared = after.pairs().len() > 2;
         let left = if shared { budget } else { 2 * budget };
-        Inquest { proposal, budget, shared, left, left_before: left, lines: Vec::new(), found: Vec::new() }
+        Inquest { before, after, budget, shared, left, left_before: left, lines: Vec::new(), found: Vec::new() }
     }
 
     /// A pair for which the rule makes it impossible, if there is one.
     pub fn held(&mut self) -> Option<(Pair, Proof)> {
-        let pairs = self.proposal.after.pairs();
+        let pairs = self.after.pairs();
         let first = if self.shared { self.left / (FIRST_ROUND * pairs.len() as u64) } else { self.budget };
         let mut open: Vec<(Pair, Box<Search>)> = Vec::new();
         for pair in pairs {
-            let found = match self.proposal.after.at_once(&pair, &self.lines) {
+            let found = match self.after.at_once(&pair, &self.lines) {
                 Ok(None) => continue,
                 Ok(Some(found)) => found,
                 Err(mut search) => match self.search(&mut search, first) {
@@ -55,7 +60,7 @@ impl<'p> Inquest<'p> {
         let lines_before = self.lines.len();
         for (pair, mut search) in open {
             let newer = &self.lines[lines_before..];
-            let known = if newer.is_empty() { None } else { self.proposal.after.at_once(&pair, newer).ok().flatten() };
+            let known = if newer.is_empty() { None } else { self.after.at_once(&pair, newer).ok().flatten() };
             let found = known.unwrap_or_else(|| self.search(&mut search, self.left / 2));
             if let Some(broken) = self.take(pair, found) {
                 return Some(broken);
@@ -77,7 +82,7 @@ impl<'p> Inquest<'p> {
         let found = match found {
             Finding::Impossible(proof) => {
                 let budget = self.budget.min(self.left_before);
-                let (was, spent) = was_possible((self.proposal.before, &self.proposal.after), &pair, &proof, budget);
+                let (was, spent) = was_possible((&self.before, &self.after), &pair, &proof, budget);
                 self.left_before = self.left_before.saturating_sub(spent);
                 match was {
                     Before::Impossible => return None,

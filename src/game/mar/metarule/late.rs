@@ -62,8 +62,8 @@ impl Pondering {
             let effects = royal_effects(&before, seat, universe);
             before.apply(&Event::Designated { seat, universe, effects });
         }
-        let after = before.proposed(seat, &orders.action, |proposal| proposal.after.clone())?;
-        let waiting = after.pairs().into();
+        let after = before.proposed(seat, &orders.action, |proposal| proposal.after.settled().into_owned())?;
+        let (before, waiting) = (before.settled().into_owned(), after.pairs().into());
         Some(Pondering { number, found_by_maker: Arc::clone(&mark.before), before, after, waiting, search: None, found: Vec::new() })
     }
 

@@ -1,5 +1,6 @@
 //! What is put to the tests: a rule or a repeal, the game before it, and the game as it would be just after it.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use crate::board::{Effect, Position, SideId};
 use crate::game::event::{self, Enactment};
 use crate::law::{Instant, Law, LawProblem};
 use crate::rule::{self, Chooser, Clause, Deed as Doing, Event, Form, Part, Rule, walk};
-use crate::turn::Seat;
+use crate::turn::{Phase, Seat, Window};
 
 use super::super::multiverse::{Action, Multiverse, Player};
 use super::super::phase::Deed;
@@ -143,6 +144,21 @@ pub(super) fn unprotected(game: &Multiverse) -> Multiverse {
     late.phase = late.phase.later(LATE);
     late.refold();
     late
+}
+
+impl Multiverse {
+    /// The game as it is, but that no rule is protected any more: what holds only against newer rules, and only for now, saves nobody for good.
+    pub(super) fn settled(&self) -> Cow<'_, Multiverse> {
+        let is_protected = |rule: &&super::super::Enacted| rule.stands() && rule.protected.holds(self.phase);
+        // Alone it is the newest, and as strong as it will be.
+        if self.rules.iter().filter(is_protected).count() < 2 {
+            return Cow::Borrowed(self);
+        }
+        let mut settled = self.clone();
+        settled.rules.iter_mut().for_each(|rule| rule.protected = Window { last: Phase { turn: 0, ..Phase::FIRST } });
+        settled.refold();
+        Cow::Owned(settled)
+    }
 }
 
 fn acts(events: &[event::Event]) -> Vec<Effect> {
