@@ -187,6 +187,15 @@ pub fn squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
     prop_oneof![4 => part, 1 => both, 1 => either].boxed()
 }
 
+/// Where other pieces may be said to be: `on its home square` would be their own.
+fn not_at_home(on: Squares) -> Squares {
+    let first = match &on {
+        Squares::Both(parts) | Squares::Either(parts) => parts.first(),
+        one => Some(one),
+    };
+    if first == Some(&Squares::At(Point::Home(Ref::Itself))) { Squares::Edge } else { on }
+}
+
 /// Any number.
 pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
     let literal = prop_oneof![3 => 0..12i32, 1 => -32_767..=32_767i32].prop_map(Number::Is);
@@ -206,7 +215,8 @@ pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
         return plain.boxed();
     }
     let on = prop_oneof![1 => Just(Squares::Every), 1 => squares(words, scene.deeper())];
-    let counted = (class(words, scene.deeper()), on).prop_map(|(who, on)| Number::Men { who: Box::new(who), on: Box::new(on) });
+    let counted =
+        (class(words, scene.deeper()), on).prop_map(|(who, on)| Number::Men { who: Box::new(who), on: Box::new(not_at_home(on)) });
     let sign = select(vec![Operation::Plus, Operation::Minus, Operation::Times]);
     let divided = select(vec![Operation::DividedBy, Operation::Modulo]);
     let inner = number(words, scene.deeper());
@@ -292,7 +302,7 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
             Point::Of(of) if on.mentions(of) => Condition::On(at, Squares::Edge),
             at => Condition::On(at, on),
         }),
-        2 => (men(), somewhere).prop_map(|(who, on)| Condition::There(who, on)),
+        2 => (men(), somewhere).prop_map(|(who, on)| Condition::There(who, not_at_home(on))),
         1 => (point(scene), men()).prop_map(|(at, who)| Condition::Attacked(at, who)),
         1 => somebody(words, scene).prop_map(Condition::Check),
         1 => somebody(words, scene).prop_map(Condition::Stuck),

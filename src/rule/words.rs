@@ -62,7 +62,8 @@ const TABLE: &[Synonyms] = &[
     same("square", &["sq", "sqs", "squares", "square|squares at once", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
     same("rank", &["ranks", "row", "rows"]),
     same("last rank", &["last|final|farthest|furthest|far rank|row", "other|far|opposite side|end of the board", "far|opposite|other end|side of the board", "eighth and last rank", "end of the board", "promotion rank|row"]),
-    same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
+    same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved"]),
+    same("on its home square", &["on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
     same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides", "continue", "continues", "keep|keeps moving|sliding|going"]),

@@ -1,16 +1,17 @@
 //! The game going on by itself, phase after phase, nobody moving: what rules will do (`forecast`), and who could capture then (R7, R12).
 //!
 //! Invariant: phase by phase it comes to the boards to which the game itself would come, were nobody to move, no dice to fall and nobody to choose.
-//! Not here: what R12 withholds, which is found by going on so (`metarule::r12`); whoever looks on may leave it out.
+//! Not here: what R12 withholds, which is found by going on so (`metarule::r12`); whoever goes on leaves it out, or does not.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::board::{Clock, Effect, Position};
+use crate::board::{Clock, Effect, Position, SideId};
 use crate::dice::Cup;
 use crate::law::{Boards, Fate, Fired, Instant, Law};
 use crate::turn::{Phase, Seat};
 
+use super::calendar::Calendar;
 use super::multiverse::Multiverse;
 
 /// Something that a rule does, or may do, on the way.
@@ -33,25 +34,36 @@ pub(super) struct Lull<'g, 'w> {
     pub phase: Phase,
     /// Where what acts of itself is followed.
     on: Boards,
+    /// What R12 withholds is left out.
+    withholds: bool,
+    /// The rules of the coming phases, where somebody has found them already, and how many phases have come.
+    calendar: Option<&'g Calendar>,
+    come: usize,
     watching: Option<Watching<'w>>,
     /// He has seen enough.
     pub seen: bool,
 }
 
 impl<'g, 'w> Lull<'g, 'w> {
-    /// From where the game stands, on some boards.
-    pub fn of(game: &'g Multiverse, on: Boards) -> Lull<'g, 'w> {
-        Lull::from(game, game.position.clone(), on)
+    /// From where its boards would stand so, followed on some of them.
+    pub fn from(game: &'g Multiverse, position: Position, on: Boards) -> Lull<'g, 'w> {
+        let game = Cow::Borrowed(game);
+        Lull { phase: game.phase, game, position, on, withholds: false, calendar: None, come: 0, watching: None, seen: false }
     }
 
-    /// From where its boards would stand so.
-    pub fn from(game: &'g Multiverse, position: Position, on: Boards) -> Lull<'g, 'w> {
-        Lull { game: Cow::Borrowed(game), position, phase: game.phase, on, watching: None, seen: false }
+    /// The same without what R12 withholds.
+    pub fn withholding(self) -> Lull<'g, 'w> {
+        Lull { withholds: true, ..self }
+    }
+
+    /// The same by what is known of the coming phases.
+    pub fn by(self, calendar: &'g Calendar) -> Lull<'g, 'w> {
+        Lull { calendar: Some(calendar), ..self }
     }
 
     /// The same on all boards, while somebody looks on: he is told what rules do, but for what R12 withholds.
     pub fn watched(game: &'g Multiverse, watching: Watching<'w>) -> Lull<'g, 'w> {
-        Lull { watching: Some(watching), ..Lull::of(game, Boards::ALL) }
+        Lull { watching: Some(watching), withholds: true, ..Lull::from(game, game.position.clone(), Boards::ALL) }
     }
 
     pub fn law(&self) -> &Law {
@@ -73,8 +85,11 @@ impl<'g, 'w> Lull<'g, 'w> {
         }
         let closing = self.law().closing(&self.position, self.game.player(ending).side);
         self.position.apply_all(&closing);
-        self.end_those_before(next);
-        self.come_to(next);
+        self.come += 1;
+        if !self.turn_over_by_calendar(next) {
+            self.end_those_before(next);
+            self.come_to(next);
+        }
         let clock = Clock::new(next.turn, Some(self.game.player(next.seat).side));
         let opening = self.law().beginning(&self.position, clock, |army| self.game.owner(army) == Some(next.seat));
         self.position.apply_all(&opening);
@@ -93,39 +108,47 @@ impl<'g, 'w> Lull<'g, 'w> {
         game
     }
 
-    /// Repeals that have waited act, and rules whose time is over end (R6).
+    /// Rules end, and others are in force, as the calendar has it. `false`: boards take another shape meanwhile, and nothing is done.
+    fn turn_over_by_calendar(&mut self, next: Phase) -> bool {
+        let (Some(calendar), Cow::Borrowed(game)) = (self.calendar, &self.game) else { return false };
+        let Some(turnover) = calendar.after(self.come) else { return false };
+        let (game, before) = (*game, (!turnover.ended.is_empty()).then(|| self.position.clone()));
+        for ended in &turnover.ended {
+            self.act_under(&ended.law, Instant::Repealed(&ended.target, ended.universe), self.phase.seat);
+        }
+        if let (Cow::Owned(_), Some(before)) = (&self.game, before) {
+            (self.game, self.position) = (Cow::Borrowed(game), before);
+            return false;
+        }
+        if let Some(then) = &turnover.game {
+            self.game = Cow::Borrowed(then);
+        }
+        self.phase = next;
+        true
+    }
+
     fn end_those_before(&mut self, next: Phase) {
-        let waiting = self.game.repeals.iter().filter(|repeal| !repeal.acts_after.holds(next));
-        let mut ending: Vec<(String, Option<u16>)> = waiting.map(|repeal| (repeal.target.clone(), repeal.universe)).collect();
-        let over = self.game.rules.iter().filter(|rule| rule.stands() && rule.lasts.is_some_and(|window| !window.holds(next)));
-        ending.extend(over.map(|rule| (rule.enactment.number.clone(), None)));
-        for (target, universe) in ending {
-            let there = |number: u16| self.game.rule(&target).is_some_and(|rule| rule.acts_in(number));
-            // One that fell with another is gone already.
-            if universe.map_or_else(|| self.game.rule(&target).is_some_and(super::Enacted::stands), there) {
-                self.end(&target, universe);
-            }
+        for (target, universe) in self.game.ending_before(next) {
+            self.end(&target, universe);
         }
     }
 
     fn end(&mut self, target: &str, universe: Option<u16>) {
+        // One that fell with another is gone already.
+        if !self.game.is_in_force(target, universe) {
+            return;
+        }
         let law = Arc::clone(&self.game.law);
         self.now().end_rule(target, universe);
         self.act_under(&law, Instant::Repealed(target, universe), self.phase.seat);
         for fallen in self.game.void_without(target, universe) {
-            if self.game.void_without(target, universe).contains(&fallen) {
-                self.end(&fallen, universe);
-            }
+            self.end(&fallen, universe);
         }
     }
 
-    /// The phase is another: rules wake (R11) and are protected no more (R6).
     fn come_to(&mut self, next: Phase) {
-        let before = self.phase;
-        let wakes = |rule: &super::Enacted| rule.resting.is_some() && (before < rule.wakes) != (next < rule.wakes);
-        let other = |rule: &super::Enacted| rule.stands() && (rule.protected.holds(before) != rule.protected.holds(next) || wakes(rule));
-        self.phase = next;
-        if self.game.rules.iter().any(other) {
+        let before = std::mem::replace(&mut self.phase, next);
+        if self.game.turns_over(before, next) {
             self.now().refold();
         }
     }
@@ -141,17 +164,13 @@ impl<'g, 'w> Lull<'g, 'w> {
             return;
         }
         let side = self.game.player(seat).side;
-        let fired = match self.watching.is_some() {
-            true => {
-                self.now();
-                let game = &self.game;
-                let mut stands = |position: &Position, fired: &Fired| game.breach(law, position, fired, instant).is_none();
-                let fired = law.fire_if(&self.position, instant, side, None, &mut stands);
-                self.tell_open(law, instant, side, &fired);
-                fired
-            }
-            false => law.fire_on(self.on, &self.position, instant, side, None),
-        };
+        let mut fired = law.fire_on(self.on, &self.position, instant, side, None);
+        if self.withholds && !fired.is_empty() {
+            fired = self.let_stand(law, instant, side);
+        }
+        if self.watching.is_some() {
+            self.tell_open(law, instant, side, &fired);
+        }
         for done in &fired {
             self.tell(&done.text, instant, Some(done));
             self.position.apply_all(&done.effects);
@@ -163,8 +182,15 @@ impl<'g, 'w> Lull<'g, 'w> {
         }
     }
 
+    /// What rules do, but for what R12 withholds.
+    fn let_stand(&self, law: &Arc<Law>, instant: Instant<'_>, side: SideId) -> Vec<Fired> {
+        let game = Multiverse { position: self.position.clone(), phase: self.phase, ..Multiverse::clone(&self.game) };
+        let mut stands = |position: &Position, fired: &Fired| game.breach(law, position, fired, instant).is_none();
+        law.fire_if(&self.position, instant, side, None, &mut stands)
+    }
+
     /// What dice or a choice would do, asked on the same boards.
-    fn tell_open(&mut self, law: &Law, instant: Instant<'_>, side: crate::board::SideId, fired: &[Fired]) {
+    fn tell_open(&mut self, law: &Law, instant: Instant<'_>, side: SideId, fired: &[Fired]) {
         let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
         let supposed = law.fire(&self.position, instant, side, Some(&mut fate));
         let known = law.fire(&self.position, instant, side, None);
@@ -242,7 +268,7 @@ mod tests {
         for text in RULES {
             let game = game_with(text);
             let mut see = |_: &Doing<'_>| true;
-            let (mut lull, mut watched) = (Lull::of(&game, Boards::ALL), Lull::watched(&game, &mut see));
+            let (mut lull, mut watched) = (Lull::from(&game, game.position.clone(), Boards::ALL), Lull::watched(&game, &mut see));
             let (mut deed, mut acted) = (Deed::without_dice(&game), false);
             for _ in 0..12 {
                 let so_far = deed.events.len();

@@ -2,6 +2,7 @@
 
 mod amendment;
 mod awaited;
+mod calendar;
 mod canonical;
 mod claims;
 mod challenges;

@@ -1,11 +1,11 @@
 //! Check, as R7 has it: somebody could capture the real king in his next phase by a move without random elements, were nobody else to move.
 
-use crate::board::{ArmyId, Bearer, BoardId, Effect, ManId, Note, Position};
-use crate::law::{Law, Move, SAID, notation};
-use crate::turn::{Phase, Seat};
+use crate::board::{Bearer, BoardId, Effect, ManId, Note, Position};
+use crate::law::{Boards, Move, SAID, notation};
+use crate::turn::Seat;
 
 use super::super::lull::Lull;
-use super::super::multiverse::{Enacted, Multiverse};
+use super::super::multiverse::Multiverse;
 use super::Evidence;
 
 /// A capture of a real king, or, where amendments have changed what wins, a move that does.
@@ -34,6 +34,13 @@ impl Threat {
     }
 }
 
+/// A capture in a phase to come, and the boards before it.
+pub(super) struct Ahead {
+    pub by: Seat,
+    pub capture: Move,
+    pub before: Position,
+}
+
 /// Where in a phase somebody asks what comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
@@ -47,8 +54,19 @@ pub enum Moment {
 
 impl Multiverse {
     /// The capture that puts a player in check (R7), if there is one.
-    pub fn threat_to(&self, victim: Seat, moment: Moment) -> Option<Threat> {
-        let capture = self.capture_ahead(self.position.clone(), victim, moment, &[]).map(|ahead| self.threatens(victim, ahead));
+    pub fn threat_to(&self, victim: Seat) -> Option<Threat> {
+        let lull = Lull::from(self, self.position.clone(), self.on_boards_of(victim, &self.position));
+        self.threat_in(lull.withholding(), victim, Moment::Within)
+    }
+
+    /// The same were R12 to withhold nothing: it is asked by R12 itself.
+    pub(super) fn peril_of(&self, victim: Seat, moment: Moment) -> Option<Threat> {
+        let lull = Lull::from(self, self.position.clone(), self.on_boards_of(victim, &self.position));
+        self.threat_in(lull, victim, moment)
+    }
+
+    fn threat_in(&self, lull: Lull<'_, '_>, victim: Seat, moment: Moment) -> Option<Threat> {
+        let capture = self.capture_ahead(lull, victim, moment, &[]).map(|ahead| self.threatens(victim, ahead));
         // Where victory has changed, a move that wins is as good.
         capture.or_else(|| {
             let (by, played) = self.victory_over(victim)?;
@@ -78,17 +96,21 @@ impl Multiverse {
 }
 
 impl Multiverse {
-    /// The first capture of a player's real king in a coming phase of somebody else, nobody moving from those boards on: whose it is, and the boards
-    /// before it. Some are out of the game.
-    fn capture_ahead(&self, position: Position, victim: Seat, moment: Moment, out: &[Seat]) -> Option<(Seat, Move, Position)> {
+    /// The boards on which something may touch a player's real kings.
+    pub(super) fn on_boards_of(&self, victim: Seat, position: &Position) -> Boards {
         let armies = self.armies(victim);
         let own = position.royals().iter().map(|man| position.man(man)).filter(|man| armies.contains(&man.army));
-        let kings: Vec<_> = own.filter_map(|man| Some(position.geometry.cell(man.place.cell()?).board)).collect();
-        let mut lull = Lull::from(self, position, self.law.around(kings.into_iter()));
+        let kings: Vec<BoardId> = own.filter_map(|man| Some(position.geometry.cell(man.place.cell()?).board)).collect();
+        self.law.around(kings.into_iter())
+    }
+
+    /// The first capture of a player's real king in a coming phase of somebody else, nobody moving from those boards on: whose it is, and the boards
+    /// before it. Some are out of the game.
+    pub(super) fn capture_ahead(&self, mut lull: Lull<'_, '_>, victim: Seat, moment: Moment, out: &[Seat]) -> Option<Ahead> {
         let captures = |lull: &mut Lull<'_, '_>, by: Seat| {
             let there = by != victim && !out.contains(&by);
             let found = self.captures(lull, victim, Some(by).filter(|_| there)?)?;
-            Some((by, found, lull.position.clone()))
+            Some(Ahead { by, capture: found, before: lull.position.clone() })
         };
         if moment == Moment::Opening
             && let Some(at_once) = captures(&mut lull, self.phase.seat)
@@ -103,7 +125,7 @@ impl Multiverse {
         })
     }
 
-    fn threatens(&self, victim: Seat, (by, found, before): (Seat, Move, Position)) -> Threat {
+    pub(super) fn threatens(&self, victim: Seat, Ahead { by, capture: found, before }: Ahead) -> Threat {
         let universe = |board| before.geometry.board(board).universe;
         let stands = |man: &ManId| Some(before.geometry.cell(before.man(*man).place.cell()?).board);
         let is_king = |man: &&ManId| before.man(**man).royal && self.owner(before.man(**man).army) == Some(victim);
@@ -114,84 +136,6 @@ impl Multiverse {
             colour: before.entities.army(found.army).name.clone(),
             notation: notation::long(&found, &before),
         }
-    }
-
-    /// Whether what threatens kings has to be asked of the coming phases (F4): until then something acts, or other rules are in force.
-    fn looks_ahead(&self) -> bool {
-        let mut coming = self.phase;
-        let others = |coming: Phase| {
-            let ends = |rule: &Enacted| rule.lasts.is_some_and(|window| !window.holds(coming));
-            let wakes = |rule: &Enacted| rule.resting.is_some() && self.phase < rule.wakes && coming >= rule.wakes;
-            self.rules.iter().any(|rule| rule.stands() && (ends(rule) || wakes(rule)))
-                || self.repeals.iter().any(|repeal| !repeal.acts_after.holds(coming))
-        };
-        let mut change = || {
-            coming = coming.next(&self.alive())?;
-            others(coming).then_some(())
-        };
-        self.law.changes_with_time() || (1..self.seats.len()).any(|_| change().is_some())
-    }
-
-    /// Whether a player's real kings are safe in his opponents' next phases where a move of his has led to such boards (F4).
-    fn leaves_safe(&self, seat: Seat, after: &Position, captured: &[ManId]) -> bool {
-        self.threat_behind(seat, after, captured).is_none()
-    }
-
-    fn threat_behind(&self, seat: Seat, after: &Position, captured: &[ManId]) -> Option<(Seat, Move, Position)> {
-        // Who loses his real king threatens no more.
-        let out: Vec<Seat> =
-            captured.iter().map(|&man| after.man(man)).filter(|man| man.royal).filter_map(|man| self.owner(man.army)).collect();
-        self.capture_ahead(after.clone(), seat, Moment::Within, &out)
-    }
-
-    /// Whether a move leaves its player's real king to capture (F4).
-    pub(in crate::game::mar) fn exposes(&self, seat: Seat, played: &Move) -> bool {
-        let mut after = self.position.clone();
-        after.apply_all(&played.effects);
-        match self.looks_ahead() {
-            true => !self.leaves_safe(seat, &after, &played.captured),
-            false => self.armies(seat).iter().any(|&army| self.law.threat(&after, army).is_some()),
-        }
-    }
-
-    /// The capture in a phase to come for which such a move of a player's is not legal, and which the law of now does not know.
-    pub(in crate::game::mar) fn exposed_ahead(&self, (seat, universe): (Seat, u16), text: &str) -> Option<Threat> {
-        if !self.looks_ahead() {
-            return None;
-        }
-        let (law, boards) = (self.law_for(seat, universe), self.boards_of(universe));
-        let on = |army| boards.iter().flat_map(move |&board| law.unguarded(&self.position, army, Some(board)));
-        let all: Vec<Move> = self.armies(seat).into_iter().flat_map(on).collect();
-        let played = &all[notation::read(text, &all, law, &self.position).ok()?];
-        let mut after = self.position.clone();
-        after.apply_all(&played.effects);
-        self.threat_behind(seat, &after, &played.captured).map(|ahead| self.threatens(seat, ahead))
-    }
-
-    /// The legal moves of a player's armies on a board by a law, which leave his real kings safe in the phases to come (F4).
-    pub fn legal_on(&self, law: &Law, position: &Position, (seat, armies): (Seat, &[ArmyId]), board: BoardId) -> Vec<Move> {
-        match self.looks_ahead() {
-            true => law.legal_if(position, armies, Some(board), &mut |after, captured| self.leaves_safe(seat, after, captured)),
-            false => law.legal_of_all(position, armies, Some(board)),
-        }
-    }
-
-    /// The move by which somebody could take a player's real king in his next phase: check (F4).
-    pub fn check_on(&self, seat: Seat) -> Option<Move> {
-        if self.looks_ahead() {
-            let moment = if self.phase.seat == seat { Moment::Within } else { Moment::Opening };
-            return self.capture_ahead(self.position.clone(), seat, moment, &[]).map(|(_, found, _)| found);
-        }
-        self.armies(seat).iter().find_map(|&army| self.law.threat(&self.position, army))
-    }
-
-    /// Whether every move that a player has in a universe leaves his real king capturable (F4).
-    pub fn mated(&self, seat: Seat, universe: u16) -> bool {
-        let Some(universe) = self.universe(universe) else { return false };
-        let boards = self.boards_of(universe.number);
-        let on = |army| boards.iter().flat_map(move |&board| self.law.unguarded(&self.position, army, Some(board)));
-        let mut moves = self.armies(seat).into_iter().flat_map(on).peekable();
-        moves.peek().is_some() && moves.all(|played| self.exposes(seat, &played))
     }
 
     /// A capture of a player's real king, were another on move on those boards.

@@ -9,6 +9,7 @@ mod battery;
 mod chances;
 mod check;
 mod exiles;
+mod foresight;
 mod inquest;
 mod late;
 mod placings;

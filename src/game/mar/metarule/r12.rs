@@ -89,7 +89,7 @@ fn perils(game: &Multiverse, maker: SideId, moment: Moment) -> Vec<(SideId, Peri
     let of = |seat: Seat| {
         let lost = game.lost_by(seat).into_iter().map(Peril::Lost);
         let stalemated = game.parameters.stalemate == Stalemate::Loss && game.stalemated(seat);
-        let check = || game.threat_to(seat, moment).map(Peril::Check);
+        let check = || game.peril_of(seat, moment).map(Peril::Check);
         let all: Vec<Peril> = lost.chain(stalemated.then_some(Peril::Stalemated)).chain(check()).collect();
         all.into_iter().map(move |peril| (game.player(seat).side, peril))
     };

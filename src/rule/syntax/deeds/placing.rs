@@ -321,12 +321,9 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
             c.take("square")
         })
         .is_some();
-    // "on its home square" is a phrase of its own for men that have not moved
-    let home = c.sees(0, "that has not moved") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("on"));
     let spot = if own_home {
         Spot::At(Point::Home(Ref::Chosen))
-    } else if home {
-        c.skip();
+    } else if c.maybe("on its home square") {
         Spot::At(Point::Home(if matches!(new, Coming::Old { .. }) { Ref::Chosen } else { c.stance.it }))
     } else {
         if !c.sees(0, "anywhere") {

@@ -298,7 +298,7 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
 
 /// A place that is not also the beginning of something else.
 fn placed_here(c: &mut Cursor) -> Option<Squares> {
-    if ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
+    if ["of", "among", "that has not moved", "on its home square"].iter().any(|word| c.sees(0, word)) {
         return None;
     }
     // "every piece next to it": it is somebody else; "captured by pieces next to them": those to whom it is done
@@ -374,6 +374,9 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.maybe("that has not moved") {
         let lately = c.attempt(|c| happened_of(c, Ref::Itself, true, Act::any(Class::EVERY), false));
         return lately.or_else(|| made_moves(c, Ref::Itself, true)).or(Some(unmoved()));
+    }
+    if c.maybe("on its home square") {
+        return Some(Condition::On(Point::Of(Ref::Itself), Squares::At(Point::Home(Ref::Itself))));
     }
     // in what is said of it, "it" is it, whoever else there is
     if c.maybe("for which") {

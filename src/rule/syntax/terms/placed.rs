@@ -43,9 +43,7 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
             c.maybe("rank");
             return Some(Squares::LastRank);
         }
-        // so is "on its home square" for men that have not moved; after "stands" it is meant as it is written
-        if c.sees(0, "that has not moved") && c.peek()?.token.is_word("on") {
-            c.maybe("that has not moved");
+        if c.maybe("on its home square") {
             return Some(Squares::At(Point::Home(c.stance.it)));
         }
         if c.maybe("beyond") {
