@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::board::{CellId, CellName, Geometry, SideId, Vector, files_named};
+use crate::board::{CellId, CellName, Frame, Geometry, SideId, Vector, files_named};
 use crate::rule::{Alike, Owner, Ref, Squares, When};
 
 use super::LawProblem;
@@ -11,7 +11,7 @@ use super::crowd::Crowd;
 use super::fate::Secret;
 use super::lookup::Lookup;
 use super::reads::asks_past;
-use super::scene::Scene;
+use super::scene::{Scene, half};
 use super::terms::{Area, armies};
 
 impl Lookup<'_> {
@@ -205,6 +205,7 @@ fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
 
 /// Whether two cells share a file, a rank or a diagonal; joined edges make no lines longer.
 pub(super) fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bool {
+    let cells = (one, other);
     let (one, other) = (geometry.cell(one), geometry.cell(other));
     lines.iter().any(|line| match line {
         Alike::File => one.file == other.file,
@@ -212,6 +213,10 @@ pub(super) fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Al
         Alike::Diagonal => (one.file - other.file).abs() == (one.rank - other.rank).abs(),
         Alike::Colour => (one.file + one.rank - other.file - other.rank) % 2 == 0,
         Alike::Block => (one.file.div_euclid(2), one.rank.div_euclid(2)) == (other.file.div_euclid(2), other.rank.div_euclid(2)),
+        Alike::Half => {
+            let above = |cell: CellId| half(geometry, Frame::Up, cell);
+            above(cells.0) != above(cells.1).reverse() || above(cells.0).is_eq()
+        }
     })
 }
 

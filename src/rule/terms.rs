@@ -278,6 +278,8 @@ pub enum Alike {
     Colour,
     /// They are in one block of two by two squares, counted from a1.
     Block,
+    /// Both are below the middle line between the ranks, or both above; a middle rank is on both sides of it.
+    Half,
 }
 
 impl Alike {

@@ -351,6 +351,10 @@ impl<'a> View<'a> {
                             let corner = |at: &Spot| (at.1 - at.1.rem_euclid(2), at.2 - at.2.rem_euclid(2));
                             corner(&spot) == corner(other)
                         }
+                        Alike::Half => {
+                            let above = |at: &Spot| (2 * (at.2 - low) + 1 - ranks).signum();
+                            above(&spot) * above(other) >= 0
+                        }
                     })
                 };
                 self.cells().iter().filter(|&&other| other != spot && alike(&other)).any(|&other| self.squares(of, other))

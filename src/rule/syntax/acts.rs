@@ -7,7 +7,7 @@ use crate::rule::bearing::{BEARINGS, bearing};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
-use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Point, Ref, Squares, Ways};
+use crate::rule::{Act, Alike, Bearing, Class, Condition, How, Kinds, Owner, Point, Ref, Squares, Ways};
 
 /// What stands after the subject `who`, the verb in any form.
 pub fn act(c: &mut Cursor, who: &Class) -> Option<Act> {
@@ -102,14 +102,9 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         // the middle is no square, but a line between the halves
         "cross" => {
             c.maybe_one_of(&["the", "to", "into"]);
-            if c.maybe("centre") || c.maybe("middle line") || c.maybe("river") {
-                let there = Squares::Half { own: false };
-                return Some(Act { from: Some(outside(there.clone())), to: Some(there), ..any });
-            }
             // "may not cross": the middle, after a sentence that has spoken of it
-            if c.peek().is_none() {
-                let there = Squares::Half { own: false };
-                return Some(Act { from: Some(outside(there.clone())), to: Some(there), ..any });
+            if c.maybe_one_of(&["centre", "middle line", "river"]).is_some() || c.peek().is_none() {
+                return Some(Act { to: Some(beyond_the_middle(c)), ..any });
             }
             let there = terms::squares(c)?;
             // who crosses a line or a swamp does not end in it
@@ -195,6 +190,12 @@ pub fn kinds(c: &mut Cursor) -> Option<Vec<String>> {
 }
 
 /// The squares outside of some, as "enter" and "leave" take them.
+/// The half in which a move did not begin.
+fn beyond_the_middle(c: &Cursor) -> Squares {
+    let begins = if c.stance.it == Ref::Itself { Point::Of(Ref::Itself) } else { Point::From };
+    Squares::Not(Box::new(Squares::InLine { of: Box::new(Squares::At(begins)), lines: vec![Alike::Half] }))
+}
+
 pub fn outside(there: Squares) -> Squares {
     match there {
         Squares::Not(inside) => *inside,
@@ -303,7 +304,7 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         return Some(());
     }
     if act.from.is_none()
-        && let Some(found) = c.attempt(|c| c.take("from").and_then(|()| terms::squares(c)))
+        && let Some(found) = c.attempt(whence)
     {
         act.from = Some(found);
         return Some(());
@@ -345,6 +346,12 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         return Some(());
     }
     None
+}
+
+/// `from the a-file`, `from outside the river`.
+fn whence(c: &mut Cursor) -> Option<Squares> {
+    c.take("from")?;
+    if c.maybe("outside") { c.nested(terms::single).map(outside) } else { terms::squares(c) }
 }
 
 /// How far off who is captured stands: as far as the capture leads.

@@ -69,7 +69,8 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
         (Some(there), None) | (None, Some(there)) => there,
         _ => return None,
     };
-    let act = Act { over: Some(there), ..Act::any(who) };
+    // Whoever is in it already may go on.
+    let act = Act { from: Some(acts::outside(there.clone())), over: Some(there), ..Act::any(who) };
     Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
 }
 

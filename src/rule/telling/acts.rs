@@ -1,13 +1,13 @@
 //! The canonical words for acts and bans.
 
 use super::men::{after_verb, bare, men};
-use super::place::squares;
+use super::place::{squares, tight};
 use super::{Count, many};
 use crate::movement::UNLIMITED;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
-use crate::rule::{Act, Ban, Class, How, Kinds, Squares, Vocabulary, Ways};
+use crate::rule::{Act, Alike, Ban, Class, How, Kinds, Point, Ref, Squares, Vocabulary, Ways};
 
 /// `rooks may not move more than three squares`.
 pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
@@ -80,10 +80,20 @@ fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
         return entering("pass over", over, act, words);
     }
     match (&act.how, &act.from, &act.to) {
+        (How::Any | How::Quiet, None, Some(Squares::Not(half))) if is_where_it_began(half) && plain(act) => {
+            let quiet = if act.how == How::Quiet { ", without capturing" } else { "" };
+            format!("cross the middle line{}{quiet}", over(act, words))
+        }
         (How::Any | How::Quiet, Some(Squares::Not(from)), Some(to)) if **from == *to && plain(act) => entering("enter", to, act, words),
         (How::Any | How::Quiet, Some(from), Some(Squares::Not(to))) if *from == **to && plain(act) => entering("leave", from, act, words),
         _ => format!("{verb}{}", details(act, words)),
     }
+}
+
+/// Whether they are the half in which the move began.
+fn is_where_it_began(half: &Squares) -> bool {
+    let Squares::InLine { of, lines } = half else { return false };
+    lines[..] == [Alike::Half] && matches!(**of, Squares::At(Point::From | Point::Of(Ref::Itself)))
 }
 
 fn plain(act: &Act) -> bool {
@@ -114,7 +124,10 @@ pub fn details(act: &Act, words: &Vocabulary) -> String {
         Ways::Except(bearings) => text.push_str(&format!(" except {}", phrases(bearings))),
     }
     if let Some(from) = &act.from {
-        text.push_str(&format!(" from {}", squares(from, words)));
+        match from {
+            Squares::Not(inside) => text.push_str(&format!(" from outside {}", tight(inside, words))),
+            from => text.push_str(&format!(" from {}", squares(from, words))),
+        }
     }
     if let Some(to) = &act.to {
         let word = match &act.how {

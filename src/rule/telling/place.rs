@@ -171,7 +171,7 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
 fn in_line(of: &Squares, lines: &[Alike], words: &Vocabulary) -> String {
     let preposition = match lines {
         [Alike::Colour] => "of",
-        [Alike::Block] => "in",
+        [Alike::Block | Alike::Half] => "in",
         _ => "on",
     };
     format!("{preposition} the same {} as {}", lines_of(lines), origin(of, words))
@@ -193,6 +193,7 @@ fn lines_of(lines: &[Alike]) -> String {
         Alike::Diagonal => "diagonal".to_string(),
         Alike::Colour => "colour".to_string(),
         Alike::Block => "two-by-two block".to_string(),
+        Alike::Half => "half".to_string(),
     };
     list(&lines.iter().map(name).collect::<Vec<_>>(), "or")
 }

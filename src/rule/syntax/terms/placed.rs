@@ -258,7 +258,7 @@ pub fn line_list(c: &mut Cursor) -> Option<Vec<Alike>> {
 }
 
 fn line(c: &mut Cursor) -> Option<Alike> {
-    let found = c.maybe_one_of(&["file", "rank", "diagonal", "diagonally", "colour", "two-by-two block"])?;
+    let found = c.maybe_one_of(&["file", "rank", "diagonal", "diagonally", "colour", "two-by-two block", "half"])?;
     // "rank 4" is a rank by itself
     let numbered = c.peek().is_some_and(|lexeme| lexeme.token.word.starts_with(|digit: char| digit.is_ascii_digit()));
     (found != "rank" || !numbered).then_some(())?;
@@ -267,6 +267,7 @@ fn line(c: &mut Cursor) -> Option<Alike> {
         "rank" => Alike::Rank,
         "colour" => Alike::Colour,
         "two-by-two block" => Alike::Block,
+        "half" => Alike::Half,
         _ => Alike::Diagonal,
     })
 }
