@@ -4,26 +4,22 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, Bearer, BoardId, Cell, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId,
-    Note, Position, SideId,
+    ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
 use super::actions::Action;
 use super::between::GOES_ON;
 use super::births::Births;
-use super::deeds::{self, HELD, Work};
+use super::deeds::{self, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};
-use super::found::{Found, Level};
-use super::generate::Generator;
-use super::introduce::{SAID, SKIPPED};
+use super::introduce::SKIPPED;
 use super::reads::Reads;
-use super::safety::{Foresight, Judge};
 use super::tables::Tables;
 use super::ties::ties_for_good;
 use super::triggers::Cue;
-use super::{ClausePlace, LawProblem, Move, Standard, sequels};
+use super::{ClausePlace, LawProblem, Standard, sequels};
 
 /// A rule in force, as the fold sees it.
 #[derive(Clone, Debug)]
@@ -97,7 +93,7 @@ struct Compiled {
 pub struct Law {
     pub(super) geometry: Geometry,
     pub(super) safety: Safety,
-    fields: Vec<Field>,
+    pub(super) fields: Vec<Field>,
     /// By army, the armies it may capture, as bits.
     hostile: Vec<u32>,
     sides: Vec<SideId>,
@@ -112,7 +108,7 @@ pub struct Law {
     /// Where it is noted that men are held, and where that is in force.
     pub(super) held: Vec<(Key, Universes)>,
     /// Where it is noted that players have phases without moves.
-    skipped: Option<Key>,
+    pub(super) skipped: Option<Key>,
     /// Where it is noted that a player's phase goes on.
     pub(super) goes_on: Option<Key>,
     /// The counter that the law text keeps for each player, with its limits.
@@ -305,184 +301,6 @@ impl Law {
     #[inline]
     pub(super) fn armies(&self) -> usize {
         self.sides.len()
-    }
-
-    /// The legal moves of an army, on all boards or on one, in a fixed order. Expects the army's [`opening`](Law::opening) effects done.
-    pub fn legal(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
-        self.legal_of_all(position, &[army], board)
-    }
-
-    /// The same of several armies of one side, whose player makes one move with any of them: safety and duties are his, not each army's.
-    pub fn legal_of_all(&self, position: &Position, armies: &[ArmyId], board: Option<BoardId>) -> Vec<Move> {
-        let (mut scratch, mut found) = (position.clone(), Found::default());
-        self.legal_into(&mut scratch, armies, board, &mut found);
-        (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
-    }
-
-    /// The same where somebody who sees further tells which moves leave the side's real kings safe.
-    pub fn legal_if(&self, position: &Position, armies: &[ArmyId], board: Option<BoardId>, safe: Foresight<'_>) -> Vec<Move> {
-        if armies.iter().any(|&army| self.rests(position, army)) {
-            return Vec::new();
-        }
-        let (mut scratch, mut found) = (position.clone(), Found::default());
-        self.lawful_if(&mut scratch, armies, board, &mut found, Some(safe));
-        (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
-    }
-
-    /// All moves of an army whatever becomes of its real kings.
-    pub fn unguarded(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
-        let (mut scratch, mut found) = (position.clone(), Found::default());
-        Generator::new(self, &mut scratch, &mut found).army(army, board);
-        (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
-    }
-
-    /// Adds the legal moves of one side's armies to an arena. The position is the same afterwards.
-    pub(super) fn legal_into(&self, position: &mut Position, armies: &[ArmyId], board: Option<BoardId>, found: &mut Found) {
-        if !armies.iter().any(|&army| self.rests(position, army)) {
-            self.lawful_into(position, armies, board, found);
-        }
-    }
-
-    /// The same whether the game is over or not.
-    pub(super) fn lawful_into(&self, position: &mut Position, armies: &[ArmyId], board: Option<BoardId>, found: &mut Found) {
-        self.lawful_if(position, armies, board, found, None);
-    }
-
-    fn lawful_if(
-        &self,
-        position: &mut Position,
-        armies: &[ArmyId],
-        board: Option<BoardId>,
-        found: &mut Found,
-        foresight: Option<Foresight<'_>>,
-    ) {
-        let Some(&first) = armies.first() else { return };
-        let level = found.level();
-        for &army in armies {
-            let own = found.level();
-            Generator::new(self, position, found).army(army, board);
-            self.drop_late_bans(position, army, found, own);
-        }
-        if self.safety != Safety::Free {
-            self.drop_unsafe(position, (first, foresight), found, level);
-        }
-        self.keep_duties(position, found, level);
-    }
-
-    /// Drops the moves since `level`, of the army's side, that its real kings forbid.
-    fn drop_unsafe(&self, position: &mut Position, (army, foresight): (ArmyId, Option<Foresight<'_>>), found: &mut Found, level: Level) {
-        let heads = found.since(level);
-        let mut judge = Judge::told(army, foresight);
-        let mut approved = Vec::with_capacity(heads.len());
-        for head in &found.heads[heads.clone()] {
-            judge.look(self, position, self.geometry.cell(head.from).board);
-            approved.push(judge.makes(self, position, head, found));
-            position.undo_all(head.effects.of(&found.effects));
-        }
-        let mut kept = heads.start;
-        for (at, approved) in heads.zip(approved) {
-            let head = found.heads[at];
-            if approved || judge.tolerates(self, self.geometry.cell(head.from).board) {
-                found.heads[kept] = head;
-                kept += 1;
-            }
-        }
-        found.heads.truncate(kept);
-        found.toil += judge.toil;
-    }
-
-    /// A move by which a hostile army could take a real king of this army's side, were it on move: "in check" (F4).
-    pub fn threat(&self, position: &Position, army: ArmyId) -> Option<Move> {
-        let mut scratch = position.clone();
-        let hostile = self.hostile(army);
-        (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capture_in_full(&mut scratch, BoardId(board as u8), (hostile, hostile))?;
-            Some(found.lift(run, self, position))
-        })
-    }
-
-    /// A move of one of the armies `captors`, were they on move, that takes a real king of one of `victims`, all of one side.
-    pub fn capture_of_king(&self, position: &Position, victims: &[ArmyId], captors: &[ArmyId]) -> Option<Move> {
-        let hostile = self.hostile(*victims.first()?);
-        let threats = captors.iter().fold(0, |bits, army| bits | 1 << army.index()) & hostile;
-        let mut scratch = position.clone();
-        (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capture_in_full(&mut scratch, BoardId(board as u8), (hostile, threats))?;
-            Some(found.lift(run, self, position))
-        })
-    }
-
-    /// Whether a man of an army hostile to `army` attacks the cell: its movement reaches it, safety and bans ignored.
-    pub fn attacked(&self, position: &Position, cell: CellId, army: ArmyId) -> bool {
-        self.attacked_on(position, cell, self.hostile(army))
-    }
-
-    /// Whether a rule holds a man, so that it may not move in this phase of its owner.
-    #[inline]
-    pub fn holds(&self, position: &Position, man: ManId) -> bool {
-        !self.held.is_empty() && self.is_held(position, man)
-    }
-
-    fn is_held(&self, position: &Position, man: ManId) -> bool {
-        let at = position.man(man).place.cell();
-        let there = at.map(|cell| position.geometry.board(position.geometry.cell(cell).board).universe);
-        let in_force = |universes: &Universes| there.is_none_or(|universe| universes.include(universe));
-        self.held.iter().any(|(key, universes)| position.note(Note { of: Bearer::Man(man), key: *key }) > 0 && in_force(universes))
-    }
-
-    /// The same law for somebody whose men nothing holds.
-    #[must_use]
-    pub fn without_holds(mut self) -> Law {
-        (self.held, self.skipped) = (Vec::new(), None);
-        self
-    }
-
-    /// Whether the army's player has no moves in this phase: the game is over, or a rule has taken them.
-    pub(super) fn rests(&self, position: &Position, army: ArmyId) -> bool {
-        self.is_over(position, army) || self.is_skipped(position, army)
-    }
-
-    fn is_skipped(&self, position: &Position, army: ArmyId) -> bool {
-        self.skipped.is_some_and(|key| position.note(Note { of: Bearer::Side(self.side(army)), key }) > 0)
-    }
-
-    /// What happens as a player's phase ends: his men are held for one phase less, his words are forgotten.
-    pub fn closing(&self, position: &Position, side: SideId) -> Vec<Effect> {
-        let own = |bearer: &Bearer| match bearer {
-            Bearer::Man(man) => self.side(position.man(*man).army) == side,
-            Bearer::Side(whose) => *whose == side,
-            _ => false,
-        };
-        let noted = |key: Key, new: fn(i32) -> i32| {
-            let notes = position.notes().under(key).filter(move |(bearer, _)| own(bearer));
-            notes.map(move |(of, old)| Effect::Note { note: Note { of, key }, old, new: new(old) }).collect::<Vec<_>>()
-        };
-        let less = |old| old - 1;
-        let names = position.entities.names.iter().filter(|name| name.starts_with(SAID));
-        let said = names.filter_map(|name| position.entities.key_named(name)).flat_map(|key| noted(key, |_| 0));
-        let counted = self.held.iter().map(|(key, _)| *key).chain(self.skipped).flat_map(|key| noted(key, less));
-        counted.chain(said).collect()
-    }
-
-    /// What happens as an army's phase opens: the marks of its last moves end, and what men were held by that is gone.
-    pub fn opening(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
-        self.marks_of(position, |owner| owner == army).chain(self.freed(position)).collect()
-    }
-
-    /// What ends the marks of some armies' men.
-    pub(super) fn marks_of(&self, position: &Position, own: impl Fn(ArmyId) -> bool) -> impl Iterator<Item = Effect> {
-        let own = position.marks().iter().filter(move |mark| own(position.man(mark.man).army));
-        own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man })
-    }
-
-    /// What frees men of what they were held by that is gone.
-    pub(super) fn freed(&self, position: &Position) -> impl Iterator<Item = Effect> {
-        let by_what_is_gone = |note: &Note| {
-            let held = position.entities.name(note.key).starts_with(HELD);
-            held && !self.held.iter().any(|(key, _)| *key == note.key)
-        };
-        let gone = position.notes().iter().filter(move |(note, _)| by_what_is_gone(note));
-        gone.map(|(note, old)| Effect::Note { note, old, new: 0 })
     }
 }
 

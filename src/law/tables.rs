@@ -1,7 +1,7 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
-use crate::movement::{Gait, MAX_BENT, MAX_RAYS, Ray, Reach, Shapes, Spoke, Termed, TooManyWays, Tracks, Use, spokes};
+use crate::movement::{Gait, MAX_BENT, MAX_RAYS, Ray, Reach, Shapes, TooManyWays, Tracks, Use};
 use crate::rule::Ref;
 
 use super::LawProblem;
@@ -14,15 +14,14 @@ use super::concern::Concern;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::filters::Charge;
-use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
+use super::fold::{Becoming, Folded, Proposed, Round};
 use super::hangs::Hang;
-use super::known::{Fellow, Moment, Sure};
+use super::hinges::{Hinge, Sorts, Stride, held_by_slot};
 use super::loans::{Lenders, Loans};
 use super::on_terms::Terms;
 use super::own_prey::OwnPrey;
 use super::reads::Reads;
 use super::scene::Scene;
-use super::statute::Named;
 use super::terms::{Area, Test};
 use super::triggers::{Cue, related};
 
@@ -50,21 +49,6 @@ pub(super) struct Trait {
     pub approaches: bool,
     /// Under whatever provisos, some of them may capture by hopping.
     pub hops: bool,
-}
-
-/// The gaits of a kind whose movement hangs on provisos: one pair for each set of those that hold.
-#[derive(Clone)]
-struct Hinge {
-    provisos: Vec<usize>,
-    /// What they hang on, all together.
-    hang: Hang,
-    /// By slot, the set that holds there, where they hang on nothing else; else empty.
-    by_slot: Vec<u8>,
-    /// By set, as bits, as the loans.
-    gaits: Vec<[u16; 2]>,
-    loans: Vec<Loans>,
-    /// Some set borrows.
-    borrows: bool,
 }
 
 /// Everything compiled for boards of one shape in universes with equal clauses.
@@ -410,33 +394,6 @@ fn turning_slots(clauses: &[Proposed<Option<Becoming>>], frame: Frame, (geometry
     geometry.board(board).cells.chunks(BITS).map(word).collect()
 }
 
-/// By slot, the set of a hinge's provisos that hold of a man there; `None` where they hang on more than its place.
-fn held_by_slot(
-    hinge: &Hinge,
-    folded: &Folded<'_>,
-    (kind, army): (KindId, ArmyId),
-    (entities, geometry, board): (&Entities, &Geometry, BoardId),
-) -> Option<Vec<u8>> {
-    if hinge.hang != Hang::Place || hinge.provisos.is_empty() {
-        return None;
-    }
-    let sides = |one: &crate::board::Army| {
-        entities.armies.iter().enumerate().filter(|(_, other)| other.side != one.side).fold(0, |bits, (at, _)| bits | 1 << at)
-    };
-    let hostile: Vec<u32> = entities.armies.iter().map(sides).collect();
-    let named = Named::default();
-    let moment = Moment::new((entities, geometry), &named, &hostile, (board, army));
-    let set_on = |&cell: &CellId| {
-        let man = Fellow { kind, army, cell, unmoved: None, number: 0, bears: None };
-        hinge.provisos.iter().enumerate().try_fold(0, |set, (at, &proviso)| match folded.holds_of(proviso, &moment, &man) {
-            Sure::Yes => Some(set | 1 << at),
-            Sure::No => Some(set),
-            Sure::Open => None,
-        })
-    };
-    geometry.board(board).cells.iter().map(set_on).collect()
-}
-
 /// What the newest clause says whose proviso holds of a man.
 fn standing<'t, T>(clauses: &'t [Proposed<T>], scene: &Scene<'_>, id: ManId) -> Option<&'t T> {
     let about = || scene.about(id, scene.position.man(id)).with(Ref::Actor, Some(id));
@@ -445,89 +402,4 @@ fn standing<'t, T>(clauses: &'t [Proposed<T>], scene: &Scene<'_>, id: ManId) -> 
 
 fn armies(entities: &Entities) -> impl Iterator<Item = ArmyId> + use<> {
     (0..entities.armies.len()).map(|army| ArmyId(army as u8))
-}
-
-/// The different sorts of gaits, each said once.
-#[derive(Default)]
-struct Sorts {
-    spokes: Vec<Vec<Spoke>>,
-    known: Vec<Known>,
-}
-
-/// An army already sorted: the one it moves like, its frame, the provisos taken to hold, the gaits of its kinds.
-struct Known {
-    like: ArmyId,
-    frame: Frame,
-    holding: Vec<usize>,
-    strides: Vec<Stride>,
-}
-
-/// What a kind does: the gaits of its men that have moved and of those that have not, and what they borrow.
-#[derive(Clone)]
-struct Stride {
-    gaits: [u16; 2],
-    loans: Loans,
-}
-
-impl Sorts {
-    /// By kind, the gaits of an army's men that have moved and of those that have not, while those provisos hold.
-    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame, holding: &[usize]) -> Vec<Stride> {
-        let alike = folded.moving_alike(army);
-        let known = |known: &&Known| known.like == alike && known.frame == frame && known.holding == holding;
-        if let Some(known) = self.known.iter().find(known) {
-            return known.strides.clone();
-        }
-        let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| {
-            let standard: Vec<Vec<Termed>> =
-                standard.while_holding(army, purpose, &[]).resolved(&[]).into_iter().map(|own| own.lines).collect();
-            folded.while_holding(army, purpose, holding).resolved(&standard)
-        });
-        let sort = |(quiet, capture): (Resolved, Resolved)| {
-            let unmoved = self.sort_of(spokes(&quiet.lines, &capture.lines, frame));
-            let moved = self.sort_of(spokes(&of_moved(quiet.lines), &of_moved(capture.lines), frame));
-            Stride { gaits: [moved, unmoved], loans: Loans { quiet: quiet.loans, capture: capture.loans } }
-        };
-        let strides: Vec<Stride> = quiet.into_iter().zip(capture).map(sort).collect();
-        self.known.push(Known { like: alike, frame, holding: holding.to_vec(), strides: strides.clone() });
-        strides
-    }
-
-    /// The gaits of a kind under each set of its provisos, if it has any.
-    fn hinge(
-        &mut self,
-        folded: &Folded<'_>,
-        standard: &Folded<'_>,
-        kind: KindId,
-        (army, frame): (ArmyId, Frame),
-    ) -> Result<Option<Hinge>, LawProblem> {
-        let provisos = folded.provisos_of(kind, army);
-        if provisos.len() > MAX_PROVISOS {
-            let (what, count) = ("conditions on the movement of one kind", provisos.len());
-            return Err(LawProblem::TooMany { what, count, limit: MAX_PROVISOS });
-        }
-        if provisos.is_empty() && self.of_army(folded, standard, army, frame, &[])[kind.index()].loans == Loans::default() {
-            return Ok(None);
-        }
-        let under = |set: usize| {
-            let holding: Vec<usize> =
-                provisos.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, proviso)| *proviso).collect();
-            self.of_army(folded, standard, army, frame, &holding)[kind.index()].clone()
-        };
-        let (gaits, loans): (_, Vec<Loans>) = (0..1 << provisos.len()).map(under).map(|stride| (stride.gaits, stride.loans)).unzip();
-        let borrows = loans.iter().any(|loans| *loans != Loans::default());
-        let hang = provisos.iter().map(|&proviso| folded.hangs[proviso]).max().unwrap_or(Hang::Place);
-        Ok(Some(Hinge { provisos, hang, by_slot: Vec::new(), gaits, loans, borrows }))
-    }
-
-    fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {
-        let known = self.spokes.iter().position(|sort| *sort == spokes);
-        known.unwrap_or_else(|| {
-            self.spokes.push(spokes);
-            self.spokes.len() - 1
-        }) as u16
-    }
-}
-
-fn of_moved(lines: Vec<Termed>) -> Vec<Termed> {
-    lines.into_iter().filter(|one| !one.line.unmoved).collect()
 }
