@@ -67,6 +67,8 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             continue;
         }
         let written = shorten(text);
+        let check_first = check_behind_place(text);
+        let text = check_first.as_deref().unwrap_or(text);
         let (check_line, text) = match command(without_phrases(text)) {
             ("CHECK", "") if exclaims(without_phrases(text)) => {
                 orders.talk.push((number, written));
@@ -126,6 +128,14 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         }
     }
     orders
+}
+
+/// `1: CHECK e2-e4` is `CHECK 1: e2-e4`.
+fn check_behind_place(text: &str) -> Option<String> {
+    text.match_indices(':').find_map(|(colon, _)| match command(text[colon + 1..].trim_start()) {
+        ("CHECK", rest) if !rest.is_empty() => Some(format!("CHECK {} {rest}", &text[..=colon])),
+        _ => None,
+    })
 }
 
 /// `VERIFY` without the head that a mail shows.
@@ -327,6 +337,7 @@ mod tests {
     fn check_judges_what_follows() {
         let checked = |order: Order| Order::Check(Box::new(order));
         check("CHECK 1: e4\n2: d4", &[checked(order(1, "e4")), order(2, "d4")], 0);
+        check("1: CHECK e4\n2: check d4", &[checked(order(1, "e4")), checked(order(2, "d4"))], 0);
         check("CHECK\n1: e4\n2: d4", &[checked(order(1, "e4")), checked(order(2, "d4"))], 0);
         check("Check:\n1: e4", &[checked(order(1, "e4"))], 0);
         check("Check!\n1: e4\ncheck\nCHECK!\n2: d4", &[order(1, "e4"), order(2, "d4")], 3);

@@ -11,6 +11,11 @@ const BY_ONE: &str = "by the same player";
 
 #[rustfmt::skip]
 pub const CHOSEN_TURNS: &[Turn] = &[
+    // what is ordered once
+    turn("a|each|every|any|the player|players may|can once per|in|during? the? game? ,? B! ,? instead of moving|making? a? move?", "once per game a player may , instead of moving , B"),
+    assuming("a|each|every|any|the player|players may|can mark B as C", "a player may , instead of moving , mark B as C", "instead of a move"),
+    assuming("a|each|every|any|the player|players may|can once mark B as C", "once per game a player may , instead of moving , mark B as C", "instead of a move"),
+
     // two are chosen, and swap places
     turn("A choose|chooses|select|selects|pick|picks|name|names B and C:one|a|an|another D ,? and? then? the|these|those two|2? chosen|selected? pieces|men swap|exchange|switch|change|trade places|squares|positions?", "A swap B with C D"),
     turn("A choose|chooses|select|selects|pick|picks|name|names B and C:one|a|an|another D ,? and? then? they|both swap|exchange|switch|change|trade places|squares|positions?", "A swap B with C D"),

@@ -78,7 +78,7 @@ pub fn each_at_its_time(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Ve
 
 /// Words that would mean somebody of the first half.
 const STANDING_IN: [&str; 8] = ["it", "they", "them", "he", "she", "that", "those", "this"];
-/// Words with which a condition begins: of two halves behind one it is not certain whether it is asked of both.
+/// Words with which a condition begins: of two halves behind one, with a comma between them, it is not certain whether it is asked of both.
 const ASKING: [&str; 8] = ["if", "when", "whenever", "while", "unless", "once", "as", "provided"];
 
 /// `On turns 12 to 15 nobody may capture, and pawns may also ...`: a time that is said first, and two sentences that both hold then. `ends` says
@@ -88,7 +88,7 @@ pub fn under_one_time(sentence: &[Token], ends: Option<usize>, read: impl Fn(&[T
         return None;
     }
     for at in (2..sentence.len().saturating_sub(1)).rev() {
-        let joint = ["and", "but", "while"].iter().any(|word| sentence[at].is_word(word)) && sentence[at - 1].is_mark(",");
+        let joint = ["and", "but", "while"].iter().any(|word| sentence[at].is_word(word));
         let right = &sentence[at + 1..];
         if !joint || opens(&right[0]) || right.iter().any(|token| STANDING_IN.iter().any(|word| token.is_word(word))) {
             continue;
@@ -103,13 +103,15 @@ pub fn under_one_time(sentence: &[Token], ends: Option<usize>, read: impl Fn(&[T
             let asked_besides = time[1..].iter().any(|token| ASKING.iter().any(|word| token.is_word(word)));
             let named = !asks && ends == Some(end) && ["at", "during"].iter().any(|word| time[0].is_word(word));
             let state = time[0].is_word("while") && !asked_besides || named;
-            if (asks || !turns) && !state {
+            // "if he is in check, ... and ...": without a comma before the "and" both hang on it
+            let close = sentence[at].is_word("and") && !sentence[at - 1].is_mark(",") && comma == Some(end);
+            if (asks || !turns) && !state && !close {
                 continue;
             }
             let second: Vec<Token> = time.iter().cloned().chain(super::lexer::tokens(",")).chain(right.iter().cloned()).collect();
             if let (Some(first), Some(second)) = (read(left), read(&second))
                 && first.iter().chain(&second).all(|clause| clause.at_the_time_of(&first[0]))
-                && (turns || first.iter().chain(&second).all(|clause| clause.when.is_some() && clause.when == first[0].when))
+                && (turns && !asks || first.iter().chain(&second).all(|clause| clause.when.is_some() && clause.when == first[0].when))
             {
                 return Some(first.into_iter().chain(second).collect());
             }

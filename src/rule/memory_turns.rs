@@ -8,6 +8,9 @@ const RECAPTURED: &str = "a piece that has just captured a piece may not be capt
 
 #[rustfmt::skip]
 pub const MEMORY_TURNS: &[Turn] = &[
+    // what a capture costs
+    turn("A that|which is captured costs its owner his|the next turn|phase|move", "when A is captured , its owner loses his next turn"),
+    turn("A that|which is captured costs its owner B", "when A is captured , its owner loses B"),
     // from then on
     turn("from the moment|time|turn that|when|on|at? which? A , B", "when A , for the rest of the game B"),
     turn("ever? since A , B:he|she|it|his|her|its|the|every|all|no|nobody C", "when A , for the rest of the game B C"),

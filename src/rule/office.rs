@@ -112,29 +112,36 @@ pub fn named_again(clause: &mut Clause, text: &str) {
 
 fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
     let verb = sentence.iter().position(|token| GIVING.iter().any(|word| token.is_word(word)))?;
+    let article = |token: &Token| ARTICLES.iter().any(|word| token.is_word(word));
+    let new = |token: &&Token| token.sort == Sort::Word && !token.possessive && !known(token, words);
     let begins = (verb + 1..sentence.len()).find(|&at| {
         let to_be = sentence[at].is_word("to") && sentence.get(at + 1).is_some_and(|next| next.is_word("be"));
         sentence[at].is_word("as") || to_be
-    })?;
-    let article = |token: &Token| ARTICLES.iter().any(|word| token.is_word(word));
-    let from = begins + if sentence[begins].is_word("to") { 2 } else { 1 };
+    });
+    // "names one of his knights his champion"
+    let bare = || {
+        let called = |&at: &usize| is_man(&sentence[at - 1], words) && article(&sentence[at]) && sentence.get(at + 1).as_ref().is_some_and(new);
+        (verb + 2..sentence.len()).find(called)
+    };
+    let begins = begins.or_else(bare)?;
+    let from = begins + if sentence[begins].is_word("to") { 2 } else { usize::from(sentence[begins].is_word("as")) };
     let mut at = from;
     while sentence.get(at).is_some_and(|token| article(token) || token.is_word("secret") || token.is_word("own")) {
         at += 1;
     }
-    let new = |token: &&Token| token.sort == Sort::Word && !token.possessive && !known(token, words);
     let adjective = sentence.get(at).filter(|first| first.sort == Sort::Word && sentence.get(at + 1).as_ref().is_some_and(new));
     at += usize::from(adjective.is_some());
     let name = sentence.get(at).filter(new)?;
     // "as his spy", not "as often as"
-    let ends = sentence.get(at + 1).is_none_or(|next| next.sort == Sort::Mark || next.is_word("and") || next.is_word("in"));
+    let ends = sentence.get(at + 1).is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
     // squares that are marked have a name of their own
     let whom = &sentence[verb + 1..begins];
     let of_man =
         whom.iter().any(|token| is_man(token, words)) && !whom.iter().any(|token| token.is_word("square") || token.is_word("squares"));
     let secret = sentence.iter().any(|token| ["secretly", "secret"].iter().any(|word| token.is_word(word)));
-    // "mark it as holy" says what it is like, "as his champion" what it is
-    (ends && at > from && of_man).then(|| Office {
+    // "mark it as holy" says what it is like, "as his champion" and "name it as champion" what it is
+    let marks = ["marks", "mark"].iter().any(|word| sentence[verb].is_word(word));
+    (ends && (at > from || !marks) && of_man).then(|| Office {
         name: singular(&name.word),
         adjective: adjective.map(|word| word.word.clone()),
         verb,
@@ -169,7 +176,8 @@ fn given(sentence: &[Token], office: &Office) -> Vec<Token> {
         return [before, after].concat();
     }
     let span = sentence[office.words.start].span;
-    let mark = said("marks", sentence[office.verb].span);
+    let verb = &sentence[office.verb];
+    let mark = said(if verb.word.ends_with('s') { "marks" } else { "mark" }, verb.span);
     let name = said(&format!("as {}", office.name), span);
     [&before[..office.verb], &mark, &before[office.verb + 1..], &name, after].concat()
 }

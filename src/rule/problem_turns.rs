@@ -4,6 +4,14 @@ use super::paraphrase::{Turn, assuming, turn};
 
 #[rustfmt::skip]
 pub const PROBLEM_TURNS: &[Turn] = &[
+    // how far, and whether it captures
+    turn("A without capturing , but only N squares|square", "A , but only N squares , without capturing"),
+    turn("A without capturing , but at most|only? up? to? N squares|square", "A , but at most N squares , without capturing"),
+    turn("A and only without capturing", "A , without capturing"),
+    turn("a|each|every|any|the player|players may|can move two|2 A in one|a|the|1 same? turn|move|phase ,? if|provided|when that? neither|none of? the|them|these|those|two? captures|capture", "after a player moves a A without capturing , he may move another A without capturing"),
+    turn("when|whenever|if A captures|capture|takes|take the|his|her|its last enemy|opposing|hostile B , C", "when A captures an enemy B , if the opponent has no B , C"),
+    turn("when|whenever|if A captures|capture|takes|take the|his|her|its opponent's? last B! of? his|the? opponent? , C", "when A captures an enemy B , if the opponent has no B , C"),
+
     // what stays as it is
     turn("A and|but keeps|keep its|their own? colour|color|side|sides|owner", "A"),
     turn("A and|but keeps|keep its|their own? colour|color|side|sides|owner ,? B:while|if|unless|when|except", "A B"),

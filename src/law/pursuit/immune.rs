@@ -1,13 +1,19 @@
 //! What the words in force show by themselves: squares on which no king can be captured, and kings that nobody will ever reach.
 
+use std::collections::BTreeSet;
+
 use crate::board::{ArmyId, CellId, Man, ManId};
 use crate::law::brands::Brand;
 use crate::law::known::{Fellow, Moment, Sure};
 use crate::law::statute::Statute;
-use crate::rule::{Class, Form, Kinds};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Class, Condition, Form, Kinds, Number};
 
 use super::roads::{Quarry, Roads};
 use super::{Grounds, Hunt, Local, Proof};
+
+/// The most turns after the coming ones that are looked at.
+const MAX_TURNS_NAMED: usize = 64;
 
 /// A proof for one pair, if there is one: for a victim with several kings that may count, of every one of them.
 pub(super) fn shown(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Option<Proof> {
@@ -89,6 +95,8 @@ struct Haven<'h> {
     roads: Vec<&'h Roads<'h>>,
     /// The coming turns one by one, and then all others together.
     turns: Vec<(i32, i32)>,
+    /// Turns after the coming ones, one by one, in which what clauses say of turns changes.
+    later: Vec<(i32, i32)>,
     /// Men may come from other universes, or go there: by a rule of whichever of them.
     sends: bool,
 }
@@ -102,7 +110,8 @@ impl<'h> Haven<'h> {
         let roads: Vec<&Roads<'_>> = hunt.roads.iter().map(Option::as_ref).collect::<Option<_>>()?;
         let turns = roads.first()?.turns();
         let sends = hunt.local.sway.sends || grounds.law.sends || grounds.law.merges();
-        Some(Haven { grounds, hunt, man: grounds.position.man(hunt.king), roads, turns, sends })
+        let later = turns_named(grounds, hunt, turns.last()?.0);
+        Some(Haven { grounds, hunt, man: grounds.position.man(hunt.king), roads, turns, later, sends })
     }
 
     /// Rules may put it elsewhere.
@@ -132,7 +141,7 @@ impl<'h> Haven<'h> {
     /// A coming turn in which clauses keep it from capture on a cell, if there is one.
     fn exempting_turn(&self, exempting: &Statute<'_>, cell: CellId) -> Option<u32> {
         let safe = |turn: &&(i32, i32)| self.is_safe_under(exempting, self.on(cell), &[**turn]);
-        let turn = self.coming().iter().find(safe).filter(|_| !exempting.is_empty())?;
+        let turn = self.coming().iter().chain(&self.later).find(safe).filter(|_| !exempting.is_empty())?;
         Some(turn.0.unsigned_abs())
     }
 
@@ -174,6 +183,20 @@ impl<'h> Haven<'h> {
         let everywhere = || self.grounds.position.geometry.board(self.hunt.board).cells.iter().all(|&cell| safe(cell));
         safe(cell) && (!self.is_moved() || !self.sends && everywhere())
     }
+}
+
+/// The turns from one on that clauses name, each with the one before and the one after it.
+fn turns_named(grounds: &Grounds<'_>, hunt: &Hunt<'_>, from: i32) -> Vec<(i32, i32)> {
+    let universe = grounds.position.geometry.board(hunt.board).universe;
+    let mut named = BTreeSet::new();
+    for placed in grounds.texts.within(universe) {
+        walk::parts(placed.clause, &mut |part| {
+            if let Part::Condition(Condition::Compare(Number::Turn, _, Number::Is(turn)) | Condition::Compare(Number::Is(turn), _, Number::Turn)) = part {
+                named.extend([*turn - 1, *turn, *turn + 1]);
+            }
+        });
+    }
+    named.range(from..).take(MAX_TURNS_NAMED).map(|&turn| (turn, turn)).collect()
 }
 
 /// Whether a class is of kings and no others, or of kings and some others called by name.

@@ -151,8 +151,11 @@ impl Multiverse {
             Instant::Closes | Instant::TurnEnds => Moment::Closing,
             Instant::Founded | Instant::Enacted(_) | Instant::Repealed(..) => Moment::Within,
         };
+        // What it does by the clock once more is tested when it does it.
+        let still = without_clock(self, number);
+        let law = if matches!(still, Cow::Owned(_)) { &still.law } else { law };
         let in_peril = |position: &Position| {
-            let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };
+            let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..Multiverse::clone(&still) };
             // A law is of one shape: on boards of another it is folded anew.
             if position.geometry != self.position.geometry {
                 game.refold();
