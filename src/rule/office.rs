@@ -120,7 +120,8 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
     });
     // "names one of his knights his champion"
     let bare = || {
-        let called = |&at: &usize| is_man(&sentence[at - 1], words) && article(&sentence[at]) && sentence.get(at + 1).as_ref().is_some_and(new);
+        let called =
+            |&at: &usize| is_man(&sentence[at - 1], words) && article(&sentence[at]) && sentence.get(at + 1).as_ref().is_some_and(new);
         (verb + 2..sentence.len()).find(called)
     };
     let begins = begins.or_else(bare)?;
@@ -133,7 +134,8 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
     at += usize::from(adjective.is_some());
     let name = sentence.get(at).filter(new)?;
     // "as his spy", not "as often as"
-    let ends = sentence.get(at + 1).is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
+    let ends =
+        sentence.get(at + 1).is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
     // squares that are marked have a name of their own
     let whom = &sentence[verb + 1..begins];
     let of_man =

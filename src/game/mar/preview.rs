@@ -169,6 +169,13 @@ impl Multiverse {
         let found = law::conflicts(&self.standing(), &self.position.entities).unwrap_or_default();
         found.into_iter().filter(|conflict| conflict.later == number).collect()
     }
+
+    /// The same of what a rule that is gone has left behind (R15).
+    pub fn met_by_what_is_left_of(&self, number: &str) -> Vec<law::Conflict> {
+        let found = self.with_rules(None, |active| law::conflicts(active, &self.position.entities)).unwrap_or_default();
+        let gone = self.rule(number).is_some_and(|rule| !rule.stands());
+        found.into_iter().filter(|conflict| gone && conflict.later == number).collect()
+    }
 }
 
 fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String> {

@@ -191,7 +191,10 @@ fn turns_named(grounds: &Grounds<'_>, hunt: &Hunt<'_>, from: i32) -> Vec<(i32, i
     let mut named = BTreeSet::new();
     for placed in grounds.texts.within(universe) {
         walk::parts(placed.clause, &mut |part| {
-            if let Part::Condition(Condition::Compare(Number::Turn, _, Number::Is(turn)) | Condition::Compare(Number::Is(turn), _, Number::Turn)) = part {
+            if let Part::Condition(
+                Condition::Compare(Number::Turn, _, Number::Is(turn)) | Condition::Compare(Number::Is(turn), _, Number::Turn),
+            ) = part
+            {
                 named.extend([*turn - 1, *turn, *turn + 1]);
             }
         });

@@ -151,13 +151,17 @@ impl Multiverse {
     pub(super) fn settled(&self) -> Cow<'_, Multiverse> {
         let is_protected = |rule: &&super::super::Enacted| rule.stands() && rule.protected.holds(self.phase);
         // Alone it is the newest, and as strong as it will be.
-        if self.rules.iter().filter(is_protected).count() < 2 {
-            return Cow::Borrowed(self);
+        match self.rules.iter().filter(is_protected).count() {
+            0 | 1 => Cow::Borrowed(self),
+            _ => Cow::Owned(self.with_nothing_protected()),
         }
+    }
+
+    pub(super) fn with_nothing_protected(&self) -> Multiverse {
         let mut settled = self.clone();
         settled.rules.iter_mut().for_each(|rule| rule.protected = Window { last: Phase { turn: 0, ..Phase::FIRST } });
         settled.refold();
-        Cow::Owned(settled)
+        settled
     }
 }
 

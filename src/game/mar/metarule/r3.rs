@@ -2,13 +2,20 @@
 
 use crate::law::{Bearing, Conflict};
 
-use super::{Evidence, MetaRule, Proposal, Verdict};
+use super::{Evidence, MetaRule, Proposal, Subject, Verdict};
 
 const R3: MetaRule = MetaRule(3);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
-    proposal.rule()?;
-    let met = proposal.after.met(&proposal.number);
+    let (met, what) = match &proposal.subject {
+        Subject::Rule(_) => (proposal.after.met(&proposal.number), String::new()),
+        // What a rule restores as it goes is as young as its end (R15).
+        Subject::Repeal { targets, .. } => {
+            let settled = proposal.after.with_nothing_protected();
+            let met: Vec<Conflict> = targets.iter().flat_map(|target| settled.met_by_what_is_left_of(target)).collect();
+            (met, format!("what {} restores ", targets.join(" and ")))
+        }
+    };
     if met.is_empty() {
         return None;
     }
@@ -26,5 +33,5 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     };
     let says: Vec<String> = met.iter().map(told).collect();
     let shown = met.iter().map(|meeting| Evidence::Meets { rule: meeting.earlier.clone(), how: told(meeting) });
-    Some(Verdict::kept(R3, says.join(", ")).shown_by(shown.collect::<Vec<_>>()))
+    Some(Verdict::kept(R3, format!("{what}{}", says.join(", "))).shown_by(shown.collect::<Vec<_>>()))
 }
