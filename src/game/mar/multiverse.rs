@@ -83,6 +83,8 @@ pub struct Multiverse {
     pub(super) folding: Option<Arc<Folding>>,
     /// R9: the law for whoever is on move, in universes where he would else have no man with the right to move.
     pub freed: BTreeMap<u16, Arc<Law>>,
+    /// Only supposed, by R12: what is legal in it is asked of its boards alone, not of the phases to come.
+    pub(super) near_sighted: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,6 +230,7 @@ impl Multiverse {
             law: Arc::new(law),
             folding: None,
             freed: BTreeMap::new(),
+            near_sighted: false,
             founding: Arc::new(founding),
             standard,
         };

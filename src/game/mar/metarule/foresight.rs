@@ -41,6 +41,9 @@ impl Foresight<'_> {
 impl Multiverse {
     /// To be used where what threatens kings has to be asked of the coming phases (F4): until then something acts, or other rules are in force.
     fn foresight(&self) -> Option<Foresight<'_>> {
+        if self.near_sighted {
+            return None;
+        }
         let mut coming = self.phase;
         let others = |coming: Phase| {
             let wakes = |rule: &Enacted| rule.stands() && rule.wakes_between(self.phase, coming);

@@ -155,7 +155,7 @@ impl Multiverse {
         let still = without_clock(self, number);
         let law = if matches!(still, Cow::Owned(_)) { &still.law } else { law };
         let in_peril = |position: &Position| {
-            let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..Multiverse::clone(&still) };
+            let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), near_sighted: true, ..Multiverse::clone(&still) };
             // A law is of one shape: on boards of another it is folded anew.
             if position.geometry != self.position.geometry {
                 game.refold();
