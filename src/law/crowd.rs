@@ -39,6 +39,11 @@ impl Crowd {
         Ok(Crowd { kinds, whose, such })
     }
 
+    /// It is of no kind.
+    pub fn is_nobody(&self) -> bool {
+        self.kinds == 0
+    }
+
     #[inline]
     pub fn includes(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> bool {
         self.kinds >> man.kind.index() & 1 == 1

@@ -282,6 +282,15 @@ impl Drawn {
         if nowhere || (stays && self.edit.landing == Some(Landing::OnVictim)) {
             return Err(contradiction(span));
         }
+        let royal = |spared: &[String]| words.kinds.iter().any(|kind| kind.royal && !spared.contains(&kind.name));
+        let kings_too = |explosion: &Explosion| match &explosion.hits.kinds {
+            Kinds::Every => royal(&[]),
+            Kinds::Except(spared) => royal(spared),
+            Kinds::Only(_) => false,
+        };
+        if self.edit.explosion.as_ref().is_some_and(|explosion| explosion.reach > 0 && kings_too(explosion)) {
+            self.assumed.push("kings too: that captures them".to_string());
+        }
         if stays && self.edit.landing.is_none() && self.edit.capturer_fate != Some(CapturerFate::Gone) {
             self.assumed.push("the capturing piece stays on the square it came from".to_string());
         }

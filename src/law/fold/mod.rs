@@ -34,6 +34,7 @@ use super::terms::{Area, Test};
 use super::triggers::Cue;
 use super::{ClausePlace, LawProblem, Strength};
 
+mod lifting;
 mod likeness;
 #[cfg(test)]
 mod tests;
@@ -319,6 +320,9 @@ impl<'a> Folded<'a> {
             Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
             Form::Approach(approach) => self.approaches.push(Approach::of(approach, guard, lookup)?),
             Form::Ban(ban) => {
+                if ban.lifted {
+                    self.lift(&ban.act, guard.as_ref(), lookup)?;
+                }
                 self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when));
                 self.banned.push(placed);
             }

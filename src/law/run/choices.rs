@@ -174,9 +174,13 @@ impl<'r> Run<'r> {
             Landing::At(place) => place(&self.scene()),
             Landing::One(squares, by @ By::Mover) if self.fate.is_none() => {
                 let free = self.script.squares().unwrap_or_else(|| self.free(squares).into());
-                let chosen = self.choose(&free, by, |_, cell| Label::Cell(cell))?;
+                // No choice is one too, else the next one would be taken for it.
+                let taken = if free.is_empty() { None } else { self.choose(&free, by, |_, cell| Label::Cell(cell)) };
+                if taken.is_none() {
+                    self.script.take(1);
+                }
                 self.script.was_among(free);
-                Some(chosen)
+                taken
             }
             Landing::One(squares, by) => {
                 let free = self.free(squares);

@@ -33,6 +33,8 @@ impl Run<'_> {
         };
         let optional = usize::from(need == Need::May && hunt.is_none());
         if legs.is_empty() {
+            // No choice is one too, else the next one would be taken for it.
+            self.script.take_among(&legs, 1);
             self.void |= need == Need::Always;
             return;
         }

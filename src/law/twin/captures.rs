@@ -39,14 +39,24 @@ impl Twin<'_> {
         runs
     }
 
-    /// The newest clause of a sort that speaks of a man, in a state.
-    fn newest<'b, T>(&'b self, state: &State, man: usize, law: u8, of: impl Fn(&'b Form) -> Option<(&'b Class, T)>) -> Option<T> {
+    /// The newest clause of a sort that speaks of a man, in a state; behind one that lets him again, those that do not let him are none.
+    fn newest<'b, T>(&'b self, state: &State, man: usize, law: u8, of: impl Fn(&'b Form) -> Option<(&'b Class, Leave<T>)>) -> Option<T> {
+        let mut again = false;
         self.said_of(law).rev().find_map(|(_, said)| {
             let (who, what) = of(&said.clause.form)?;
             let it = &state.men[man];
             let speaks = self.covers(who, it.kind, it.army) && self.speaks_of(state, man, who, said, law, Gaits::Conditional);
-            speaks.then_some(what)
-        })
+            match what {
+                _ if !speaks => None,
+                Leave::Restored => {
+                    again = true;
+                    None
+                }
+                Leave::Denied if again => None,
+                Leave::Denied => Some(None),
+                Leave::Given(what) => Some(Some(what)),
+            }
+        })?
     }
 
     /// Marks and promotion of a man that has made its way.
@@ -60,17 +70,18 @@ impl Twin<'_> {
             run.after.marks.extend(empty.into_iter().map(|spot| (spot, man)));
         }
         let promotion = self.newest(&run.after, man, at.0, |form| match form {
-            Form::Promotion(promotion) => Some((&promotion.who, promotion)),
+            Form::Promotion(promotion) if promotion.into.is_empty() => Some((&promotion.who, Leave::Denied)),
+            Form::Promotion(promotion) => Some((&promotion.who, Leave::Given(promotion))),
+            Form::Ban(ban) if matches!(&ban.act.how, How::Promote(into) if into.is_empty()) => Leave::restored(ban, &ban.act.who),
             _ => None,
         });
         let view = self.view(&run.after, at.0, is.army);
         match promotion {
             Some(promotion)
-                if !promotion.into.is_empty()
-                    && match promotion.region {
-                        Region::LastRank => view.is_last_rank(at),
-                        Region::Rank(rank) => view.own_rank(at) == i32::from(rank),
-                    } =>
+                if match promotion.region {
+                    Region::LastRank => view.is_last_rank(at),
+                    Region::Rank(rank) => view.own_rank(at) == i32::from(rank),
+                } =>
             {
                 let into = promotion.into.iter().map(|name| self.kind(name));
                 into.map(|kind| {
@@ -102,7 +113,9 @@ impl Twin<'_> {
         state.marks.iter().filter(|mark| mark.0 == at).map(|mark| mark.1).find(|&victim| {
             let passed = &state.men[victim];
             let newest = self.newest(state, victim, at.0, |form| match form {
-                Form::InPassing(passing) => Some((&passing.who, &passing.by)),
+                Form::InPassing(passing) if passing.by.kinds == Kinds::Only(Vec::new()) => Some((&passing.who, Leave::Denied)),
+                Form::InPassing(passing) => Some((&passing.who, Leave::Given(&passing.by))),
+                Form::Ban(ban) if ban.act.who == Class::EVERY && let How::Passing(victims) = &ban.act.how => Leave::restored(ban, victims),
                 _ => None,
             });
             let may = newest.is_some_and(|by| self.view(state, at.0, captor.army).about(victim, passed.army).class(by, man));
@@ -260,15 +273,15 @@ impl Twin<'_> {
                 continue;
             }
             // The newest clause that speaks of both decides.
-            let newest = self.said_of(from.0).rev().find_map(|(_, said)| {
-                let Form::Castling(castling) = &said.clause.form else { return None };
-                let view = View { actor: Some(man), ..self.view(state, from.0, who.army) }.about(man, who.army);
-                let speaks = self.covers(&castling.who, who.kind, who.army)
-                    && self.speaks_of(state, man, &castling.who, said, from.0, Gaits::Conditional)
-                    && view.class(&castling.with, friend);
-                speaks.then_some(castling)
+            let view = View { actor: Some(man), ..self.view(state, from.0, who.army) }.about(man, who.army);
+            let newest = self.newest(state, man, from.0, |form| match form {
+                Form::Castling(castling) if !view.class(&castling.with, friend) => None,
+                Form::Castling(castling) if castling.allowed => Some((&castling.who, Leave::Given(castling))),
+                Form::Castling(castling) => Some((&castling.who, Leave::Denied)),
+                Form::Ban(ban) if ban.act.how == How::Castle => Leave::restored(ban, &ban.act.who),
+                _ => None,
             });
-            let Some(castling) = newest.filter(|castling| castling.allowed) else { continue };
+            let Some(castling) = newest else { continue };
             let squares = usize::from(castling.squares);
             if squares >= way.len() || way[..=squares].iter().any(|&spot| self.attacked(state, spot, who.army, Gaits::Conditional)) {
                 continue;
@@ -282,6 +295,22 @@ impl Twin<'_> {
             runs.extend(self.landed(state, run));
         }
         runs
+    }
+}
+
+/// What a clause says of whether men may castle, promote or be captured in passing.
+enum Leave<T> {
+    Given(T),
+    Denied,
+    /// "may again"
+    Restored,
+}
+
+impl<T> Leave<T> {
+    fn restored<'b>(ban: &'b Ban, men: &'b Class) -> Option<(&'b Class, Leave<T>)> {
+        let act = &ban.act;
+        let whole = act.from.is_none() && act.to.is_none() && act.over.is_none() && act.ways == Ways::Every && act.counts.is_empty();
+        (ban.lifted && whole).then_some((men, Leave::Restored))
     }
 }
 
