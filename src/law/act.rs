@@ -111,7 +111,7 @@ impl Deal {
         let man = scene.position.man(head.man);
         self.who.covers(man.kind, man.army)
             && self.suits_manner(scene, proposal)
-            && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_walk() && self.suits_way(scene, head))
+            && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_of_men() && self.suits_way(scene, head))
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
             // Where a man goes it is no neighbour of its own.
             && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))

@@ -253,9 +253,6 @@ fn suits_way(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
     if act.ways == Ways::Every && act.counts.is_empty() {
         return Sure::Yes;
     }
-    if !step.walks {
-        return Sure::No;
-    }
     let (one, other) = (moment.geometry.cell(step.actor.cell), moment.geometry.cell(step.to));
     if one.board != other.board || goes_round(moment, step) {
         return Sure::Open;

@@ -292,6 +292,7 @@ impl Twin<'_> {
             run.after.men[man].legs += 1;
             run.after.men[friend].legs += 1;
             run.walked.passed = way[1..squares].to_vec();
+            run.walked.steps = vec![(sense, 0); squares];
             runs.extend(self.landed(state, run));
         }
         runs

@@ -381,7 +381,7 @@ impl View<'_> {
             How::Promote(into) => run.promoted.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
         };
         let way = act.ways == Ways::Every && act.counts.is_empty()
-            || run.manner == Manner::Walk && { self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, run.walked.by())) };
+            || run.manner != Manner::Action && self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, run.walked.by()));
         manner
             && way
             && self.twin.covers(&act.who, man.kind, man.army)
