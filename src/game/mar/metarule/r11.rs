@@ -105,7 +105,33 @@ pub fn sleepers(clauses: &[Clause]) -> Vec<usize> {
         Form::Action(action) => action.deeds.iter().any(Deed::removes_others),
         _ => false,
     };
-    (0..clauses.len()).filter(|&at| sleeps(&clauses[at])).collect()
+    let mut asleep: Vec<usize> = (0..clauses.len()).filter(|&at| sleeps(&clauses[at])).collect();
+    // What it asks of before it acts may not be noted meanwhile, else it would never act on those.
+    let asked = marks_asked(asleep.iter().map(|&at| &clauses[at]));
+    asleep.extend((0..clauses.len()).filter(|&at| !sleeps(&clauses[at]) && only_marks(&clauses[at], &asked)));
+    asleep.sort_unstable();
+    asleep
+}
+
+/// The marks that men must not bear yet for these clauses to do something to them.
+fn marks_asked<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Vec<String> {
+    let mut asked = Vec::new();
+    for clause in clauses {
+        walk::parts(clause, &mut |part| {
+            if let Part::Condition(Condition::Compare(Number::Borne { name, .. }, Comparison::Less, Number::Is(1))) = part {
+                asked.push(name.clone());
+            }
+        });
+    }
+    asked
+}
+
+/// Whether a clause of the clock does nothing but mark men so.
+fn only_marks(clause: &Clause, names: &[String]) -> bool {
+    let Form::Trigger(Trigger { event, deeds, .. }) = &clause.form else { return false };
+    let of_the_clock = matches!(event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds);
+    let marks = |deed: &Deed| matches!(deed, Deed::Tally { name, by: Number::Is(1), set: true, .. } if names.contains(name));
+    of_the_clock && !deeds.is_empty() && deeds.iter().all(marks)
 }
 
 /// The moves upon which a clause removes men, however those of its kinds are moved: who makes them has no way to move that loses nothing (R11).
