@@ -337,6 +337,7 @@ mod tests {
     fn check_judges_what_follows() {
         let checked = |order: Order| Order::Check(Box::new(order));
         check("CHECK 1: e4\n2: d4", &[checked(order(1, "e4")), order(2, "d4")], 0);
+        check("O-O-O & b2-b4\nNb1-c3 & Nc3-e4 & Ne4-c3", &[order(None, "O-O-O & b2-b4"), order(None, "Nb1-c3 & Nc3-e4 & Ne4-c3")], 0);
         check("1: CHECK e4\n2: check d4", &[checked(order(1, "e4")), checked(order(2, "d4"))], 0);
         check("CHECK\n1: e4\n2: d4", &[checked(order(1, "e4")), checked(order(2, "d4"))], 0);
         check("Check:\n1: e4", &[checked(order(1, "e4"))], 0);

@@ -1,7 +1,7 @@
 //! What a batch of effects did to the boards besides what the move says: sentences for the mails.
 
 use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Note, Place, Position};
-use crate::law::{LATER, Move, STATE, Sort, borne};
+use crate::law::{Move, STATE, Sort, borne, is_counter};
 use crate::rule::counted_in_digits;
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
@@ -12,6 +12,7 @@ pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String
         let (was, is) = (before.man(id), after.man(id));
         let castled = matches!(played.sort, Sort::Castling { with } if with == id);
         let moved = id == played.man
+            && !matches!(played.sort, Sort::Action(_))
             && is.army == was.army
             && is.place == Place::Cell(played.to)
             && before.geometry.cell(played.to).board == played.board
@@ -128,7 +129,7 @@ fn counted(before: &Position, after: &Position) -> Vec<String> {
     for note in changed {
         let (name, was, is) = (after.entities.name(note.key), before.note(note), after.note(note));
         match note.of {
-            Bearer::Side(side) if !name.starts_with(LATER) => {
+            Bearer::Side(side) if is_counter(name) => {
                 if let Some(owner) = after.entities.armies.iter().find(|army| army.side == side) {
                     of_sides.push(format!("{} has {} now, {was} before", owner.name, counted_in_digits(is, name)));
                 }

@@ -183,6 +183,11 @@ pub(super) fn noted_as(counter: &Counter) -> String {
     }
 }
 
+/// Whether a note of a side is a counter of its player, and none of what the law keeps for itself.
+pub fn is_counter(name: &str) -> bool {
+    !name.contains(": ") && ![ORPHANED, SKIPPED].contains(&name)
+}
+
 /// How many of something men bear by a note about them, and the name of it.
 pub fn borne(name: &str, noted: i32) -> Option<(i32, &str)> {
     let (start, name) = name.strip_prefix(BORNE)?.split_once(' ')?;

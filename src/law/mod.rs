@@ -94,7 +94,7 @@ pub use endings::{Met, Outcome};
 pub use fate::{Fate, Question, Secret, Thwarted};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Strength, Universes};
-pub use introduce::{SAID, STATE, WORLD, borne, counted, introduce, introduce_beside, introduce_rule, names, recall_rule};
+pub use introduce::{SAID, STATE, WORLD, borne, counted, introduce, introduce_beside, introduce_rule, is_counter, names, recall_rule};
 pub use later::LATER;
 pub use lots::BACK;
 pub use moments::{Fired, Instant};

@@ -117,6 +117,9 @@ fn moves_follow(text: &str) -> bool {
 
 /// Short, and either castling, a word for a move, or with a square in it: `Nf3`, `e7-e8=Q`, `0-0`, `HEISENBERG` (L1). Words of talk are longer or name no square.
 fn looks_like_a_move(text: &str) -> bool {
+    if text.contains('&') {
+        return text.split('&').all(|leg| looks_like_a_move(leg.trim()));
+    }
     let words = text.split_whitespace().count();
     if words == 0 || words > 4 || text.len() > 24 {
         return false;
