@@ -184,9 +184,10 @@ fn scene(game: &Multiverse, position: &Position, (universe, ground): (&Universe,
 
 /// Cells of real kings in check on a board.
 fn checked(game: &Multiverse, universe: &Universe, board: BoardId) -> Vec<crate::board::CellId> {
+    // Not always where the capture goes: kings are captured in passing and blown up, too.
     let on_board = |seat: Seat| {
-        let threat = game.check_on(seat).filter(|threat| threat.board == board);
-        threat.map(|threat| threat.to)
+        let king = game.check_on(seat)?.captured.into_iter().find(|&man| game.position.man(man).royal)?;
+        game.position.man(king).place.cell().filter(|&cell| game.position.geometry.cell(cell).board == board)
     };
     game.present_in(universe).into_iter().map(|(seat, _)| seat).filter(|&seat| game.player(seat).alive).filter_map(on_board).collect()
 }
