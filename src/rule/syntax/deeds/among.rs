@@ -147,7 +147,7 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None if lead.count == Count::AtRandom => Chooser::Chance,
         None if lead.count == Count::Each || nearest && (every || many && !lead.count.is_some()) => Chooser::All,
         None if lead.count.is_some() || nearest || (lead.his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
-            (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) => {
+            (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) if !cast.named => {
                 c.assume("whose they are chooses which");
                 Chooser::Player(owner)
             }
