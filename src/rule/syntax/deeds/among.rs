@@ -213,7 +213,10 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
     if !c.maybe("next to") {
         c.maybe("adjacent").then(|| c.maybe("to")).filter(|to| *to)?;
     }
-    (terms::reference(c)? == Ref::Actor).then_some(())?;
+    let left = c.attempt(|c| c.maybe("the square it came from").then_some(()));
+    if left.is_none() {
+        (terms::reference(c)? == Ref::Actor).then_some(())?;
+    }
     if c.maybe("before") {
         c.attempt(|c| {
             c.maybe_one_of(&["the", "its"])?;
