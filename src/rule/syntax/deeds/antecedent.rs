@@ -16,7 +16,13 @@ pub fn beside(act: &Act) -> Vec<(String, Whom)> {
     let mut found = Vec::new();
     let mut described = |men: &Class, man: Ref, on: Squares| {
         let name = match &men.kinds {
-            Kinds::Only(kinds) => if let [kind] = kinds.as_slice() { kind } else { return },
+            Kinds::Only(kinds) => {
+                if let [kind] = kinds.as_slice() {
+                    kind
+                } else {
+                    return;
+                }
+            }
             Kinds::Every | Kinds::Except(_) => PIECE,
         };
         found.push((name.to_string(), among(men, man, on)));
@@ -195,7 +201,8 @@ pub fn described_piece(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     }
     let Whom::Among { who, on, .. } = &whom else { return Some(whom) };
     // whoever of them wakes up, all of them do
-    let off = c.sees(0, "is no longer marked as") || ["is", "are"].iter().any(|is| c.sees(0, is)) && (c.sees(1, "not") || c.sees(1, "may not"));
+    let off =
+        c.sees(0, "is no longer marked as") || ["is", "are"].iter().any(|is| c.sees(0, is)) && (c.sees(1, "not") || c.sees(1, "may not"));
     if several || off {
         return Some(Whom::Among { who: who.clone(), on: on.clone(), chooser: Chooser::All });
     }
