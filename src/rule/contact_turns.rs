@@ -2,20 +2,20 @@
 
 use super::paraphrase::{Turn, assuming, turn};
 
-/// A piece that is pushed along by another one behind it, by so many squares as there may be.
-const PUSHED: &str = "a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves one square forward and then the chosen piece moves one square forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves two squares forward and then the chosen piece moves two squares forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves three squares forward and then the chosen piece moves three squares forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves four squares forward and then the chosen piece moves four squares forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves five squares forward and then the chosen piece moves five squares forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves six squares forward and then the chosen piece moves six squares forward";
+/// A piece that is pushed along by another one behind it, by as many squares as whoever moves likes.
+const PUSHED: &str = "a player may , instead of moving , choose an own R with an own P in front of it , and either ( every own P in front of the chosen piece moves one square forward and then the chosen piece moves one square forward ) \
+    or ( every own P in front of the chosen piece moves two squares forward and then the chosen piece moves two squares forward ) \
+    or ( every own P in front of the chosen piece moves three squares forward and then the chosen piece moves three squares forward ) \
+    or ( every own P in front of the chosen piece moves four squares forward and then the chosen piece moves four squares forward ) \
+    or ( every own P in front of the chosen piece moves five squares forward and then the chosen piece moves five squares forward ) \
+    or ( every own P in front of the chosen piece moves six squares forward and then the chosen piece moves six squares forward )";
 /// The same where both are named once more.
-const PUSHED_BY_ANOTHER: &str = "a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves one square forward and then the chosen piece moves one square forward . \
-    a player may , instead of moving , choose an own T with an own S in front of it , and every own S in front of it moves two squares forward and then the chosen piece moves two squares forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves three squares forward and then the chosen piece moves three squares forward . \
-    a player may , instead of moving , choose an own T with an own S in front of it , and every own S in front of it moves four squares forward and then the chosen piece moves four squares forward . \
-    a player may , instead of moving , choose an own R with an own P in front of it , and every own P in front of it moves five squares forward and then the chosen piece moves five squares forward . \
-    a player may , instead of moving , choose an own T with an own S in front of it , and every own S in front of it moves six squares forward and then the chosen piece moves six squares forward";
+const PUSHED_BY_ANOTHER: &str = "a player may , instead of moving , choose an own R or T with an own P in front of it , and either ( every own P in front of the chosen piece moves one square forward and then the chosen piece moves one square forward ) \
+    or ( every own S in front of the chosen piece moves two squares forward and then the chosen piece moves two squares forward ) \
+    or ( every own P in front of the chosen piece moves three squares forward and then the chosen piece moves three squares forward ) \
+    or ( every own S in front of the chosen piece moves four squares forward and then the chosen piece moves four squares forward ) \
+    or ( every own P in front of the chosen piece moves five squares forward and then the chosen piece moves five squares forward ) \
+    or ( every own S in front of the chosen piece moves six squares forward and then the chosen piece moves six squares forward )";
 const PUSHES: &str = "from right behind it, by one to six squares";
 
 #[rustfmt::skip]
