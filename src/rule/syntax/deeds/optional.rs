@@ -170,10 +170,10 @@ fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<
         let then = c.maybe("then") || c.back().is_some_and(|joint| joint.means("then"));
         let said = c.maybe("if he does");
         c.comma();
-        if then || said {
-            if let Some(again) = c.attempt(|c| moves_again(c, cast)) {
-                return Some(vec![again]);
-            }
+        if (then || said)
+            && let Some(again) = c.attempt(|c| moves_again(c, cast))
+        {
+            return Some(vec![again]);
         }
         allowed(c, his, done)?;
         if let Some(deed) = c.attempt(|c| further::granted(c, his, who)) {
