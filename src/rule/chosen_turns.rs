@@ -95,4 +95,9 @@ pub const CHOSEN_TURNS: &[Turn] = &[
     turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! and|,|: C:roll|throw|cast|flip|toss D", "A may , instead of moving , choose B and C D"),
     turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! on a? C:die|coin : D", "A may , instead of moving , choose B and roll a C : D"),
     turn("E:on|at|after|when , if both|the players have chosen|named|picked the same rank ,? no piece may|can move along that|this rank D?", "E , if both players have chosen the same rank , mark white's secret rank as the closed line . pieces on the closed line may not move sideways D"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? let|have|make B! change|changes sides|side C?", "a player may order this instead of moving : B changes sides C"),
+    turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? move|push|shift B! one|1 square|step in|to any direction C?", "a player may , instead of moving , choose B , and it goes to an empty square next to it C"),
+    turn("E:after|when|whenever|if , P! chooses|decides|picks|selects|determines whether|if|what it becomes|promotes to? Q", "E , it becomes Q , chosen by P"),
+    turn("before each|every move|turn|phase ,? a coin is flipped|tossed|thrown : on A the? player|he|mover B:must|may C", "at the start of each player's phase , flip a coin : on A he B C this turn"),
+    turn("A may|can not give check to B", "if the opponent has B , A may not give check"),
 ];

@@ -1,6 +1,7 @@
 //! Names that a rule gives without saying so: `Ranks 4 and 5 are a swamp. Pieces in the swamp ...`, `A camel leaps (1,3). ... a camel is
 //! placed on e4.` Only a name that another sentence uses is one.
 
+use super::checks;
 use super::cursor::Cursor;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
@@ -18,8 +19,8 @@ const MAX_NAME: usize = 2;
 
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
-    let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| asleep(&made_new(sentence, words))).collect();
-    let awake = marked(held(awake, words), words);
+    let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| checks::without_check(asleep(&made_new(sentence, words)))).collect();
+    let awake = checks::marked(marked(held(awake, words), words));
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();
     all.iter().enumerate().map(|(at, sentence)| region(at, &all, words).unwrap_or_else(|| sentence.to_vec())).collect()

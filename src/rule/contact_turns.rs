@@ -2,6 +2,22 @@
 
 use super::paraphrase::{Turn, assuming, turn};
 
+/// A piece that is pushed along by another one behind it, by as many squares as whoever moves likes.
+const PUSHED: &str = "a player may , instead of moving , choose an own R with an own P in front of it , and either ( every own P in front of the chosen piece moves one square forward and then the chosen piece moves one square forward ) \
+    or ( every own P in front of the chosen piece moves two squares forward and then the chosen piece moves two squares forward ) \
+    or ( every own P in front of the chosen piece moves three squares forward and then the chosen piece moves three squares forward ) \
+    or ( every own P in front of the chosen piece moves four squares forward and then the chosen piece moves four squares forward ) \
+    or ( every own P in front of the chosen piece moves five squares forward and then the chosen piece moves five squares forward ) \
+    or ( every own P in front of the chosen piece moves six squares forward and then the chosen piece moves six squares forward )";
+/// The same where both are named once more.
+const PUSHED_BY_ANOTHER: &str = "a player may , instead of moving , choose an own R or T with an own P in front of it , and either ( every own P in front of the chosen piece moves one square forward and then the chosen piece moves one square forward ) \
+    or ( every own S in front of the chosen piece moves two squares forward and then the chosen piece moves two squares forward ) \
+    or ( every own P in front of the chosen piece moves three squares forward and then the chosen piece moves three squares forward ) \
+    or ( every own S in front of the chosen piece moves four squares forward and then the chosen piece moves four squares forward ) \
+    or ( every own P in front of the chosen piece moves five squares forward and then the chosen piece moves five squares forward ) \
+    or ( every own S in front of the chosen piece moves six squares forward and then the chosen piece moves six squares forward )";
+const PUSHES: &str = "from right behind it, by one to six squares";
+
 #[rustfmt::skip]
 pub const CONTACT_TURNS: &[Turn] = &[
     // pushed in the place of a capture
@@ -91,4 +107,9 @@ pub const CONTACT_TURNS: &[Turn] = &[
     turn("E:when|after|on|at|every|if|whenever|before|only|once|in , two random A become|becomes holes B?", "E , one of the A , chosen at random , becomes a hole B and then one of the A , chosen at random , becomes a hole B"),
     turn("there is|exists a new universe called|named A ,? with the? standard|usual|normal|starting position|setup|array|pieces ,? for|of B", "a new universe called A opens , with the usual pieces of B"),
     turn("a|an|every|each|any A:piece|man that B:has|have|stands|is may|can be removed by its|their owner instead of a|moving move?", "a player may , instead of moving , remove an own A that B"),
+    // pushed along, in front of a piece that moves
+    assuming("a|an|any|every|each R moving|going|that? moves? straight? forward|forwards may|can push|shove|carry the|an|its|a own P directly|right|immediately? in front of it along|ahead? ,? and? the|that S ending|ends|ending|lands|landing|stands|standing up? on? one|the square ahead|in of? front? of? the T", PUSHED_BY_ANOTHER, PUSHES),
+    assuming("a|an|any|every|each R moving|going|that? moves? straight? forward|forwards may|can push|shove|carry the|an|its|a own P directly|right|immediately? in front of it along|ahead?", PUSHED, PUSHES),
+    assuming("when|whenever|if|after a|an|any R moves|goes straight? forward|forwards ,? it may|can push|shove|carry the|an|its|a own P directly|right|immediately? in front of it along|ahead? ,? and? the|that S ending|ends|ending|lands|landing|stands|standing up? on? one|the square ahead|in of? front? of? the T", PUSHED_BY_ANOTHER, PUSHES),
+    assuming("when|whenever|if|after a|an|any R moves|goes straight? forward|forwards ,? it may|can push|shove|carry the|an|its|a own P directly|right|immediately? in front of it along|ahead?", PUSHED, PUSHES),
 ];

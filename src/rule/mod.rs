@@ -16,6 +16,7 @@ mod chance;
 mod chosen_turns;
 mod called;
 mod check;
+mod checks;
 mod christening;
 mod clause;
 mod colon;

@@ -10,7 +10,7 @@ use super::board_turns::BOARD_TURNS;
 use super::chosen_turns::CHOSEN_TURNS;
 use super::contact_turns::CONTACT_TURNS;
 use super::lexer::{Sort, Token, tokens};
-use super::memory_turns::MEMORY_TURNS;
+use super::memory_turns::{FURTHER_TURNS, MEMORY_TURNS};
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
 use super::problem_turns::PROBLEM_TURNS;
@@ -160,7 +160,7 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    let first = BOARD_TURNS.iter().chain(SPEECH_TURNS).chain(WORLD_TURNS);
+    let first = FURTHER_TURNS.iter().chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS);
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)

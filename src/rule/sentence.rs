@@ -109,7 +109,7 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
         }
     }
     if let Some(text) = library::named(sentence) {
-        return several(&text, (words, families), &checked);
+        return several(&text, sentence, (words, families), &checked);
     }
     if let Some([one, other]) = both_ways(sentence, words) {
         let (one, other) = (self::said(&one, words, families)?, self::said(&other, words, families)?);
@@ -119,7 +119,7 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
         }));
     }
     let other_words = reworded(sentence, |other| {
-        let mut found = several(&other.tokens, (words, families), &checked)?;
+        let mut found = several(&other.tokens, sentence, (words, families), &checked)?;
         if let Ok(clauses) = &found
             && mistakes_who_failed(&lexemes, clauses.iter().map(|clause| clause.form.clone()))
         {
@@ -161,6 +161,7 @@ fn marked_already<'c>(clause: &'c Clause, words: &Vocabulary) -> Option<&'c str>
 /// What other words for one sentence say: they may come to several, the later ones with the names that the earlier ones give.
 fn several(
     tokens: &[Token],
+    sentence: &[Token],
     (words, families): (&Vocabulary, &[&[Family]]),
     checked: &impl Fn(Guarded, &Vocabulary) -> Result<Vec<Clause>, Diagnostic>,
 ) -> Option<Result<Vec<Clause>, Diagnostic>> {
@@ -170,7 +171,9 @@ fn several(
         let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
         match checked(said?, &words) {
             Ok(more) => {
-                if let Some(name) = more.iter().find_map(|clause| marked_already(clause, &words)) {
+                // a name of the player's own is known from this very sentence
+                let own = |name: &&str| sentence.iter().any(|token| token.is_word(name));
+                if let Some(name) = more.iter().find_map(|clause| marked_already(clause, &words).filter(|name| !own(name))) {
                     let problem = format!("these pieces would have to be marked, and \"{name}\" is a mark already");
                     let hint = "mark them with a word of your own: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.";
                     let problem = Diagnostic::new("L004", spanned(tokens), problem).hint(hint);

@@ -132,7 +132,12 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             let by = if c.maybe("by") { c.by(terms::men)? } else { Class::EVERY };
             Some(Act { how: How::Check, ..Act::any(by) })
         }
-        "give check" => Some(Act { how: How::Check, ..any }),
+        "give check" => {
+            // "to a king on the first rank": which king, and not whence
+            let to_whom = c.back().is_some_and(|said| said.tokens > 2);
+            let which = ["on", "in", "at", "next to", "that", "which", "with"].iter().any(|word| c.sees(0, word));
+            (!(to_whom && which)).then_some(Act { how: How::Check, ..any })
+        }
         "castle" => Some(Act { how: How::Castle, ..any }),
         "promotes to" => kinds(c).map(|into| Act { how: How::Promote(into), ..any }),
         "promote" => Some(Act { how: How::Promote(Vec::new()), ..any }),

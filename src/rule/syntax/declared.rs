@@ -386,10 +386,11 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     match first.or(early).or_else(|| c.attempt(counters::often)) {
         Some(often) if each => often_each_man(c, able, deed, often),
         Some(often) => often_each(c, None, vec![deed], often),
-        None => settled(
-            Form::Action(Action { who: None, deeds: vec![deed] }),
-            if said { Vec::new() } else { vec!["instead of a move".to_string()] },
-        ),
+        None => {
+            let note = (!said).then(|| "instead of a move".to_string());
+            let assumed = note.into_iter().chain(std::mem::take(&mut c.stance_mut().assumed)).collect();
+            settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed)
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! it brings into play.
 
 use super::deeds::Cast;
+use super::deeds::antecedent::PIECE;
 use super::{acts, bans, nouns, terms};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Expected, Told};
@@ -277,7 +278,7 @@ fn passing_by(c: &mut Cursor, who: &Class) -> Option<Said> {
 fn described_as(men: &Class, whom: &Whom) -> Vec<(String, Whom)> {
     match &men.kinds {
         Kinds::Only(kinds) => kinds.iter().map(|kind| (kind.clone(), whom.clone())).collect(),
-        _ => Vec::new(),
+        Kinds::Every | Kinds::Except(_) => vec![(PIECE.to_string(), whom.clone())],
     }
 }
 

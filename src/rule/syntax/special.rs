@@ -277,8 +277,14 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
     c.maybe("may");
     c.maybe("also");
     c.take("castle")?;
-    c.take("with")?;
-    let with = terms::men(c)?;
+    let mut assumed = Vec::new();
+    let with = match c.take("with") {
+        Some(()) => terms::men(c)?,
+        None => {
+            assumed.push("with whom it castles in the standard game".to_string());
+            partner(c)?
+        }
+    };
     let squares = c.attempt(|c| {
         c.comma();
         c.take_one_of(&["moving", "going"])?;
@@ -294,9 +300,17 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
             return c.refuse(problem);
         }
         None => {
-            let assumed = vec![format!("the castling piece moves {USUAL_CASTLING} squares, as in the standard game")];
+            assumed.push(format!("the castling piece moves {USUAL_CASTLING} squares, as in the standard game"));
             return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: true }), assumed);
         }
     };
-    settled(Form::Castling(Castling { who, with, squares, allowed: true }), Vec::new())
+    settled(Form::Castling(Castling { who, with, squares, allowed: true }), assumed)
+}
+
+/// With whom somebody castles in the laws under the game.
+fn partner(c: &Cursor) -> Option<Class> {
+    c.words.standard.iter().rev().find_map(|form| match form {
+        Form::Castling(castling) if castling.allowed => Some(castling.with.clone()),
+        _ => None,
+    })
 }

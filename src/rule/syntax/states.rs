@@ -85,13 +85,18 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
                 Some(found) => found,
                 None => {
                     let who = c.attempt(|c| whom::subject(c, cast)).or_else(|| cast.implied.clone())?;
-                    let (on, name) = verb(c)?;
+                    let (on, name) = verb_of(c, &who)?;
                     (who, on, name)
                 }
             }
         }
     };
     Some(Deed::Tally { name, who, by: Number::Is(i32::from(on)), set: true })
+}
+
+/// Whether the event has described somebody as being in that state.
+fn is_described_so(c: &Cursor, name: &str) -> bool {
+    c.stance.described.iter().any(|(_, whom)| called_by(whom).as_deref() == Some(name))
 }
 
 /// The one state by which men are described.
@@ -112,8 +117,21 @@ fn called_by(who: &Whom) -> Option<String> {
 /// `become asleep`, after whom it is said of.
 pub fn said_of(c: &mut Cursor, who: Whom) -> Option<Deed> {
     ahead(c).then_some(())?;
-    let (on, name) = verb(c)?;
+    let (on, name) = verb_of(c, &who)?;
     Some(Deed::Tally { name, who, by: Number::Is(i32::from(on)), set: true })
+}
+
+/// The same of these men: "it is no longer asleep" is never said of who moves, where the event has described somebody as asleep.
+fn verb_of(c: &mut Cursor, who: &Whom) -> Option<(bool, String)> {
+    let it = *who == Whom::That(Ref::Actor) && c.back().is_some_and(|before| before.means("it"));
+    let from = c.at();
+    let (on, name) = verb(c)?;
+    if !on && it && is_described_so(c, &name) {
+        let problem = format!("it is not clear whether this is the {name} piece or the other one");
+        let problem = Diagnostic::new("L004", c.span_from(from - 1), problem);
+        return c.refuse(problem.hint("say \"that piece\", or \"the moving piece\""));
+    }
+    Some((on, name))
 }
 
 /// How far on it is looked for a state.

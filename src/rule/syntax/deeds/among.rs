@@ -147,7 +147,7 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None if lead.count == Count::AtRandom => Chooser::Chance,
         None if lead.count == Count::Each || nearest && (every || many && !lead.count.is_some()) => Chooser::All,
         None if lead.count.is_some() || nearest || (lead.his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
-            (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) => {
+            (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) if !cast.named => {
                 c.assume("whose they are chooses which");
                 Chooser::Player(owner)
             }
@@ -213,7 +213,10 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
     if !c.maybe("next to") {
         c.maybe("adjacent").then(|| c.maybe("to")).filter(|to| *to)?;
     }
-    (terms::reference(c)? == Ref::Actor).then_some(())?;
+    let left = c.attempt(|c| c.maybe("the square it came from").then_some(()));
+    if left.is_none() {
+        (terms::reference(c)? == Ref::Actor).then_some(())?;
+    }
     if c.maybe("before") {
         c.attempt(|c| {
             c.maybe_one_of(&["the", "its"])?;

@@ -1,21 +1,31 @@
 //! Men that a sentence has described before it says what is done to them: "a queen next to an own knight ... that knight", "the pawn it
 //! jumped over", "if it cannot, that pawn is removed".
 
+use super::Cast;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
 use crate::rule::words::Lexeme;
 use crate::rule::{Act, Alike, Chooser, Class, Condition, Deed, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
+/// What men of any kind are called again.
+pub const PIECE: &str = "piece";
+
 /// The men that an act describes beside whom it is of, each with its kind.
 pub fn beside(act: &Act) -> Vec<(String, Whom)> {
     let mut found = Vec::new();
     let mut described = |men: &Class, man: Ref, on: Squares| {
-        if let Kinds::Only(kinds) = &men.kinds
-            && let [kind] = kinds.as_slice()
-        {
-            found.push((kind.clone(), among(men, man, on)));
-        }
+        let name = match &men.kinds {
+            Kinds::Only(kinds) => {
+                if let [kind] = kinds.as_slice() {
+                    kind
+                } else {
+                    return;
+                }
+            }
+            Kinds::Every | Kinds::Except(_) => PIECE,
+        };
+        found.push((name.to_string(), among(men, man, on)));
     };
     let victims = if let How::Capture(victims) = &act.how { Some((victims, Ref::Victim)) } else { None };
     for (men, man) in [Some((&act.who, Ref::Actor)), victims].into_iter().flatten() {
@@ -155,11 +165,7 @@ pub fn described(c: &mut Cursor) -> Option<Whom> {
     if found.next().is_some() || more || placed {
         return None;
     }
-    match &first {
-        Whom::Among { chooser: Chooser::All, .. } => c.assume("of several that it passes over each one"),
-        Whom::Among { chooser: Chooser::Player(_), .. } => c.assume("of several such pieces whose they are chooses which"),
-        _ => c.assume("of several such pieces the mover chooses which"),
-    }
+    c.assume(of_several(&first));
     Some(first)
 }
 
@@ -174,6 +180,58 @@ fn is_done_to(deed: &Deed, whom: &Whom) -> bool {
     match deed {
         Deed::Swap(one, other) => one == whom || other == whom,
         _ => deed.clone().done_to().is_some_and(|who| who == whom) || deed.inner().into_iter().flatten().any(|deed| is_done_to(deed, whom)),
+    }
+}
+
+/// `that piece`, `those pieces`, where the event has called somebody beside whom it is of a piece: who was spoken of last.
+pub fn described_piece(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let whom = c.stance.described.iter().find(|(name, _)| name == PIECE)?.1.clone();
+    let from = c.at();
+    let word = c.peek()?.token.clone();
+    says_piece(c)?;
+    let several = word.is_word("those") || word.is_word("these");
+    let also = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Every);
+    if also(&cast.victim) || also(&cast.actor) && word.is_word("the") {
+        let problem = "it is not clear whether this is the piece to which it happens or the other one".to_string();
+        let hint = "say \"the other one\", \"the moving piece\" or \"the captured piece\"";
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(hint));
+    }
+    if also(&cast.actor) && !several {
+        c.assume("\"that piece\" is the one that was spoken of last");
+    }
+    let Whom::Among { who, on, .. } = &whom else { return Some(whom) };
+    // whoever of them wakes up, all of them do
+    let off =
+        c.sees(0, "is no longer marked as") || ["is", "are"].iter().any(|is| c.sees(0, is)) && (c.sees(1, "not") || c.sees(1, "may not"));
+    if several || off {
+        return Some(Whom::Among { who: who.clone(), on: on.clone(), chooser: Chooser::All });
+    }
+    c.assume(of_several(&whom));
+    Some(whom)
+}
+
+/// `that piece`, `those pieces`, with nothing behind it that says which.
+fn says_piece(c: &mut Cursor) -> Option<()> {
+    let word = c.peek()?.token.clone();
+    c.attempt(|c| c.maybe("such a piece").then_some(())).or_else(|| {
+        c.take_one_of(&["the", "that"])?;
+        c.take("piece")
+    })?;
+    let one = ["those", "these", "that", "the"].iter().any(|said| word.is_word(said));
+    (one && !super::whom::describes(&mut c.fork())).then_some(())
+}
+
+/// Whether that is said here of one that the event has described.
+pub fn is_described_piece(c: &Cursor) -> bool {
+    c.stance.described.iter().any(|(name, _)| name == PIECE) && says_piece(&mut c.fork()).is_some()
+}
+
+/// Which of several such pieces is meant, where that is not said.
+fn of_several(whom: &Whom) -> &'static str {
+    match whom {
+        Whom::Among { chooser: Chooser::All, .. } => "of several that it passes over each one",
+        Whom::Among { chooser: Chooser::Player(_), .. } => "of several such pieces whose they are chooses which",
+        _ => "of several such pieces the mover chooses which",
     }
 }
 

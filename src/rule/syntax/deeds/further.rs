@@ -331,7 +331,12 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if let Some(who) = c.attempt(|c| freezes(c, cast)) {
         return held_for(c, who);
     }
-    let who = c.attempt(|c| whom(c, cast)).or_else(|| cast.implied.clone())?;
+    // who has been captured does not move anyway
+    let it = c.stance.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && c.sees(0, "it") && c.sees(1, "may not");
+    let who = match it && c.it() {
+        true => Whom::That(Ref::Actor),
+        false => c.attempt(|c| whom(c, cast)).or_else(|| cast.implied.clone())?,
+    };
     c.maybe("must");
     // "it loses its next turn": a piece has the turns of its owner
     let of_it = c.peek().is_some_and(|lexeme| !lexeme.token.is_word("may"));

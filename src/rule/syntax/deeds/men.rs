@@ -3,7 +3,7 @@
 use super::becoming::changed;
 use super::going::{if_free, if_there_is_room, led, moved};
 use super::placing::{self, spot};
-use super::whom::{belonging, subject, whom};
+use super::whom::{belonging, side_of_class, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
@@ -411,7 +411,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let cast = &match doer {
         // each for himself is another form
         Some(Player::Each) => return None,
-        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, named: true, ..cast.clone() },
         None => cast.clone(),
     };
     c.take("may").is_none().then_some(())?;
@@ -467,16 +467,21 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         _ => {
             // who moves "a pawn" moves one of his own
             let who = match &who {
-                Whom::Among { who: men, chooser, .. } if men.owner == Owner::Anyone && *chooser != Chooser::All => {
+                Whom::Among { who: men, chooser, .. } if side_of_class(men).is_none() && *chooser != Chooser::All => {
                     c.assume("one of his own");
                     of_doer(who, cast)
                 }
                 _ => who,
             };
-            let own = is_of_doer(&who, cast);
+            // "one of its owner's pawns" goes as that one sees it
+            let told = matches!(&who, Whom::Among { who, .. } if matches!(side_of_class(who), Some(Some(Player::OwnerOf(_)))));
+            let own = told || is_of_doer(&who, cast);
             let from = c.at();
             let deed = moved(c, who, cast)?;
             let told = c.since(from).iter().any(|lexeme| lexeme.means(heading::AS_ITS_OWNER));
+            if matches!(deed, Deed::Go(..) | Deed::Return(_)) {
+                if_free(c);
+            }
             Some(match deed {
                 // a player who moves somebody else's man has his own forward in mind
                 Deed::Step(who, Heading::Own(step), stride) if !own && !told => Deed::Step(who, Heading::Mover(step), stride),

@@ -60,6 +60,8 @@ pub struct Cast {
     pub chooser: Chooser,
     /// Whom "he" means where a deed is done by a player.
     pub doer: Player,
+    /// A player is named who does it: then it is he who chooses, whoever's men they are.
+    pub named: bool,
     /// To whom it is done where nobody is named: "a knight that lands on e4 becomes a bishop".
     pub implied: Option<Whom>,
     /// What is being done: "on his next turn" is the one after it.
@@ -77,7 +79,7 @@ pub enum After {
 
 impl Cast {
     pub const NOBODY: Cast =
-        Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, implied: None, after: After::Event };
+        Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, named: false, implied: None, after: After::Event };
     /// The deeds of an action.
     pub const ACTION: Cast = Cast { after: After::Action, ..Cast::NOBODY };
 }

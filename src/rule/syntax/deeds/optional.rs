@@ -7,7 +7,7 @@ use super::{Cast, bracket, men, splitting};
 use crate::rule::cursor::{Cursor, Hanging, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::terms;
-use crate::rule::{Chooser, Class, Deed, Number, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Deed, Need, Number, Player, Ref, Squares, Whom};
 
 /// `if the mover likes, (it becomes a queen)`.
 pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -52,9 +52,18 @@ fn rest(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 /// What somebody may do, or what is done where he does not like.
 fn or_else(c: &mut Cursor, cast: &Cast, who: Player, deeds: Vec<Deed>) -> Deed {
-    match otherwise(c, &Cast { implied: None, ..cast.clone() }) {
+    let them = deeds.last().and_then(of_which).or_else(|| c.stance.them.clone());
+    match c.meaning(|stance| &mut stance.them, them, |c| otherwise(c, &Cast { implied: None, ..cast.clone() })) {
         Some(instead) => Deed::Either(super::of_player(who), vec![deeds, instead]),
         None => Deed::May(who, deeds),
+    }
+}
+
+/// The men of whom one was to be taken: "if he does not, the opponent may move one of them".
+fn of_which(deed: &Deed) -> Option<(Class, Squares)> {
+    match deed.clone().done_to()? {
+        Whom::Among { who, on, chooser } if *chooser != Chooser::All => Some((who.clone(), on.clone())),
+        _ => None,
     }
 }
 
@@ -71,7 +80,7 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         };
         c.take("may")?;
         let by = super::of_player(who.clone());
-        let his = Cast { chooser: by, doer: who.clone(), implied: None, ..cast.clone() };
+        let his = Cast { chooser: by, doer: who.clone(), named: true, implied: None, ..cast.clone() };
         c.maybe_one_of(&["at once", "then"]);
         let mut deeds = super::one(c, &his)?;
         // "the opponent may do this or do that": it is he who chooses
@@ -158,9 +167,14 @@ fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<
         let comma = c.comma();
         let joined = c.take_one_of(&["and", "then", "to", "but"]).is_some();
         (comma || joined).then_some(())?;
-        c.maybe("then");
+        let then = c.maybe("then") || c.back().is_some_and(|joint| joint.means("then"));
         let said = c.maybe("if he does");
         c.comma();
+        if (then || said)
+            && let Some(again) = c.attempt(|c| moves_again(c, cast))
+        {
+            return Some(vec![again]);
+        }
         allowed(c, his, done)?;
         if let Some(deed) = c.attempt(|c| further::granted(c, his, who)) {
             return Some(vec![deed]);
@@ -185,6 +199,18 @@ fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<
     }) {
         done.extend(more);
     }
+}
+
+/// `..., and then the mover may move again`, `if it does, its owner moves again`: a further move that comes only with what somebody may do.
+fn moves_again(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let cast = Cast { implied: None, ..cast.clone() };
+    if let Some(again) = c.attempt(|c| further::deed(c, &cast)) {
+        return matches!(again, Deed::Again { need: Need::May, .. }).then_some(again);
+    }
+    let mover = |who: &Player| matches!(who, Player::Mover | Player::OwnerOf(Ref::Actor));
+    super::doer(c, &cast).filter(mover)?;
+    c.maybe("may");
+    further::granted(c, &cast, &Class::EVERY)
 }
 
 /// "He may pay three coins and may move again": one permission, for what is paid for is not had without paying. Else each "may" is one of its own.

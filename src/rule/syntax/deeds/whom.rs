@@ -25,8 +25,11 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if let Some(problem) = antecedent::one_of_two(c) {
         return c.refuse(problem);
     }
-    if let Some(found) =
-        c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast)))
+    if let Some(found) = c
+        .attempt(antecedent::failed)
+        .or_else(|| c.attempt(|c| antecedent::described_piece(c, cast)))
+        .or_else(|| c.attempt(antecedent::described))
+        .or_else(|| c.attempt(|c| of_those(c, cast)))
     {
         return Some(found);
     }
@@ -118,7 +121,7 @@ pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 /// `one of them`, `they`: of several men that a condition has spoken of.
 fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let (who, on) = c.stance.them.clone()?;
-    if c.maybe("one of them") {
+    if c.maybe("one of them") || c.attempt(|c| one_of_those(c, &who)).is_some() {
         let by = chooser(c, cast).unwrap_or_else(|| cast.chooser.clone());
         return Some(Whom::Among { who, on, chooser: by });
     }
@@ -137,10 +140,21 @@ fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     c.them().map(|(who, on)| Whom::Among { who, on, chooser: Chooser::All })
 }
 
+/// `one of those pawns`, of men of that kind.
+fn one_of_those(c: &mut Cursor, who: &Class) -> Option<()> {
+    c.take("one of")?;
+    c.peek().is_some_and(|those| ["those", "these"].iter().any(|word| those.token.is_word(word))).then(|| c.skip())?;
+    let kind = nouns::kind(c)?;
+    (who.kinds == Kinds::Only(vec![kind]) && !describes(&mut c.fork())).then_some(())
+}
+
 /// A man of whom the sentence has spoken.
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     if let Some(found) = c.attempt(|c| pair::one_of_them(c, cast)) {
         return Some(found);
+    }
+    if antecedent::is_described_piece(c) {
+        return None;
     }
     let from = c.at();
     if c.sees(0, "it") && c.stance.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && terms::the_lady(c).is_none() {

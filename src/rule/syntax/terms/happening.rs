@@ -214,6 +214,10 @@ fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     // that each of them has done it is not one event
     (who != Player::Each || !all).then_some(())?;
     let just = auxiliary(c);
+    // "has already moved this turn"
+    if c.peek().is_some_and(|lexeme| lexeme.token.is_word("already")) {
+        c.maybe("so far");
+    }
     done(c).map(|act| (Some(who).filter(|who| *who != Player::Each), act, just))
 }
 
@@ -289,6 +293,8 @@ fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
 pub fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
     Some(match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
+        // "you have moved this turn"
+        "moved" if c.sees(0, "this turn") => act(Class::EVERY, How::Any),
         "moved" => act(c.nested(some)?, How::Any),
         "captured piece" => act(with(c)?, How::Capture(Class::EVERY)),
         "captured" => {

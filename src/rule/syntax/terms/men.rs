@@ -326,7 +326,26 @@ fn relatives(c: &mut Cursor) -> Option<Condition> {
 
 fn together(c: &mut Cursor) -> Option<Condition> {
     let first = relative(c)?;
-    more(c, first)
+    let Some((or, rest)) = c.attempt(listed) else { return more(c, first) };
+    let listed = std::iter::once(first).chain(rest).collect();
+    if or { any(listed) } else { more(c, all(listed)?) }
+}
+
+/// `..., that B and that C`, `..., are B or have C`, behind a first one: with "and" or "or", and the rest.
+fn listed(c: &mut Cursor) -> Option<(bool, Vec<Condition>)> {
+    let mut found = Vec::new();
+    while let Some(next) = c.attempt(|c| {
+        c.comma().then_some(())?;
+        (!["and", "or", "but"].iter().any(|joint| c.sees(0, joint))).then_some(())?;
+        again(c)
+    }) {
+        found.push(next);
+    }
+    (!found.is_empty()).then_some(())?;
+    c.comma();
+    let joint = c.maybe_one_of(&["and", "or", "but"])?;
+    found.push(again(c)?);
+    Some((joint == "or", found))
 }
 
 fn together_again(c: &mut Cursor) -> Option<Condition> {
