@@ -11,7 +11,19 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(away(of_squares(owned(who_gives_check(captured_or_moved(without_any_more(flanked(sentence))))))))
+    in_squares(away(of_squares(home_again(owned(who_gives_check(captured_or_moved(without_any_more(flanked(sentence)))))))))
+}
+
+/// `it returns to its home square if that square is empty`: its home square, where no other is spoken of.
+fn home_again(sentence: Vec<Token>) -> Vec<Token> {
+    let is = |at: usize, word: &str| sentence.get(at).is_some_and(|token| token.is_word(word));
+    let squares: Vec<usize> = (0..sentence.len()).filter(|&at| is(at, "square") || is(at, "squares")).collect();
+    let [home, that] = squares[..] else { return sentence };
+    if home < 2 || !is(home - 1, "home") || !is(home - 2, "its") || !is(that - 1, "that") || is(that - 2, "so") {
+        return sentence;
+    }
+    let its = tokens("its home").into_iter().map(|word| Token { span: sentence[that - 1].span, leads: false, after_gap: false, ..word });
+    [sentence[..that - 1].to_vec(), its.collect(), sentence[that..].to_vec()].concat()
 }
 
 /// `with pawns on both sides`: to its left and right.
