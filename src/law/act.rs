@@ -102,14 +102,14 @@ impl Deal {
 
     /// Whether a man is one of those that make such moves.
     pub fn is_of(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> bool {
-        self.who.covers(man.kind, man.army) && self.who.includes(scene, id, man)
+        self.who.could_cover(man.kind, man.army) && self.who.includes(scene, id, man)
     }
 
     /// Whether a proposed move is such a move, in the position before it; of check nothing is asked here.
     pub fn suits(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
         let head = proposal.head;
         let man = scene.position.man(head.man);
-        self.who.covers(man.kind, man.army)
+        self.who.could_cover(man.kind, man.army)
             && self.suits_manner(scene, proposal)
             && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_of_men() && self.suits_way(scene, head))
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))

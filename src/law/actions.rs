@@ -3,11 +3,12 @@
 //! An action is a move whose choices are all written out: `SWAP e1 a1`, `N@f3`, `PLACE e4`.
 
 use crate::board::{ArmyId, BoardId, Effect, ManId, Place};
-use crate::rule::{self, Deed};
+use crate::rule::{self, Deed, names};
 
 use super::LawProblem;
 use super::Sort;
 use super::deeds::Work;
+use super::fold::both;
 use super::found::{Head, Stretch};
 use super::generate::Generator;
 use super::lookup::Lookup;
@@ -24,6 +25,8 @@ pub(super) struct Action {
     pub verb: Verb,
     /// It does something to men of other boards, or sends them there.
     pub sends: bool,
+    /// It asks for what players have named in secret: nobody knows before it is carried out what comes of it.
+    sealed: bool,
     /// The text it stands in.
     source: String,
 }
@@ -105,15 +108,27 @@ impl Verb {
 impl Action {
     pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
-        let works = Work::all(&action.deeds, true, lookup)?;
+        let sealed = names::opens_secrets(&action.deeds);
+        // Whether it may be ordered is no secret.
+        let (condition, deeds) = match action.deeds.as_slice() {
+            [Deed::If(condition, deeds, otherwise)] if sealed && otherwise.is_empty() => (Some(condition), deeds),
+            _ => (None, &action.deeds),
+        };
+        let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);
+        let works = Work::all(deeds, true, &Lookup { secrets: true, ..*lookup })?;
         Ok(Action {
             guard,
             who,
             works,
+            sealed,
             verb: Verb::of(&action.deeds),
             sends: action.deeds.iter().any(Deed::sends),
             source: lookup.place.text.clone(),
         })
+    }
+
+    pub fn is_sealed(&self) -> bool {
+        self.sealed
     }
 
     pub fn works(&self) -> &[Work] {
@@ -181,7 +196,7 @@ impl Generator<'_> {
             let Some(this) = script else { break };
             let mut run = Run::new(self.law, self.position, stage, this);
             run.tells_all = true;
-            run.works(&action.works);
+            run.enact(action);
             run.undo();
             let Run { effects, captured, labels, script: done, barren, void, open, first_leg, .. } = run;
             self.found.toil += 1 + done.toil;
@@ -192,7 +207,7 @@ impl Generator<'_> {
                     self.settle_last(|generator, fate, labels| {
                         let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
                         run.tells_all = true;
-                        run.saying(&action.source).works(&action.works);
+                        run.saying(&action.source).enact(action);
                         run.undo();
                         (run.effects, run.captured)
                     });

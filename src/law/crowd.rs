@@ -89,6 +89,12 @@ impl Crowd {
             }
     }
 
+    /// The same of moves that somebody may make with men of others.
+    #[inline]
+    pub fn could_cover(&self, kind: KindId, army: ArmyId) -> bool {
+        matches!(self.whose, Whose::Enemy) || self.covers(kind, army)
+    }
+
     /// What must hold of each besides kind and army.
     pub fn such(&self) -> Option<&Test> {
         self.such.as_ref()

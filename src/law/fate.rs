@@ -101,6 +101,11 @@ impl Fate {
         self.cup.roll(step.map_or("", String::as_str), weights, source, fell)
     }
 
+    /// A clause that has been asked just now has met a secret.
+    pub(super) fn has_met(&self) -> bool {
+        self.secrets.iter().any(|secret| secret.met.get())
+    }
+
     /// A clause has been asked: the secrets that it met are open now if it acts.
     pub(super) fn open_met(&mut self, acts: bool) {
         for secret in &self.secrets {

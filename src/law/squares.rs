@@ -53,7 +53,7 @@ impl Lookup<'_> {
             }
             Squares::Region(name) => self.region(name)?,
             Squares::Secret(_) if !self.secrets => {
-                let instead = "say what happens instead: \"When a piece moves to the opponent's secret square, it is removed\"";
+                let instead = "say what happens instead, \"When a piece moves to the opponent's secret square, it is removed\", or let the player open it: \"A player may, instead of moving, reveal his secret piece. Revealed pieces may not be captured.\"";
                 return Err(self.wrong(format!("a secret square cannot decide what may be moved; {instead}")));
             }
             Squares::Secret(player) => {

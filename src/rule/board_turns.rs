@@ -44,6 +44,12 @@ pub const BOARD_TURNS: &[Turn] = &[
     turn("nobody|no piece|pieces|man? may|can not? enter|occupy|use|visit a|the|any square|squares that|which? a|another|any|some piece|man has|have? just? left in|on|during? the? last|previous? turn|phase|move?", "when a piece moves , the square it came from is marked as the trail for one turn . no piece may enter the trail"),
     turn("nobody|no piece|pieces|man? may|can not? move|go|step to|onto|on|into a|the|any square|squares that|which? a|another|any|some piece|man has|have? just? left in|on|during? the? last|previous? turn|phase|move?", "when a piece moves , the square it came from is marked as the trail for one turn . no piece may enter the trail"),
 
+    // places that are left alone
+    turn("S may|can not be? entered|occupied by P", "P may not enter S"),
+    turn("S may|can not be? entered|occupied D:for|until|during|on|in|if|while|unless?", "no piece may enter S D"),
+    turn("S may|can not be? crossed by P", "P may not pass over S"),
+    turn("S may|can not be? crossed D:for|until|during|on|in|if|while|unless?", "no piece may pass over S D"),
+
     // what stands there from the start
     alone("a|an A stands|starts|begins|sits|lies|appears on|at B", "a A is placed on B", "when the rule comes into force"),
     alone("there is|stands|lies|starts a|an A on|at B", "a A is placed on B", "when the rule comes into force"),

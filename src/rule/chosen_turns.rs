@@ -91,6 +91,22 @@ pub const CHOSEN_TURNS: &[Turn] = &[
     turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? end|lift|cancel the C! mark|state|status? of|from B", "a player may order this instead of moving : B is no longer marked as C"),
     turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ( it|which|who is no longer|more C )", "a player may order this instead of moving : B is no longer marked as C"),
     turn("a|any|each|every|the? player|players|he|you may|can ,? instead of moving ,? bring|take|fetch B! down|up|back|out|off|away ,? and|so|:? that? it|which|who is then? no longer|more C", "a player may order this instead of moving : B is no longer marked as C"),
+    // a file or rank is chosen, and something holds there for a time
+    turn("A may|can ,? instead of moving ,? choose|name|pick|select a|one|any F:file|rank ,? :? and? no P:piece|pieces|man on it|that|this|thereon file|rank? may|can B", "A may , instead of moving , P on a F of his choice may not B"),
+    turn("A may|can ,? instead of moving ,? choose|name|pick|select a|one|any F:file|rank ,? :? and? P on|along it|that|this file|rank? may|can not B", "A may , instead of moving , P on a F of his choice may not B"),
+    turn("E:at|after|when|on|every|before|each ,? W:white|black choose|chooses|names|picks|selects a|one|any F:file|rank ,? :? and? P on|along it|that|this file|rank? may|can not B", "E , P on a F chosen by W may not B"),
+    turn("E:at|after|when|on|every|before|each ,? W:white|black choose|chooses|names|picks|selects a|one|any F:file|rank ,? :? and? no P:piece|pieces|man on it|that|this|thereon file|rank? may|can B", "E , P on a F chosen by W may not B"),
+    turn("E:at|after|when|on|every|before|each ,? the? player on move|he choose|chooses|names|picks|selects a|one|any F:file|rank ,? :? and? P on|along it|that|this file|rank? may|can not B", "E , P on a F of his choice may not B"),
+    // another one is asked
+    turn("if P:the|his opponent agrees|consents|accepts ,? a|any|each|every|the? player may|can ,? instead of moving ,? D", "a player may , instead of moving , D , if P opponent agrees"),
+    turn("A may|can ,? instead of moving ,? offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty to? his|the? opponent? ,? :? if P:the|his opponent agrees|accepts|consents ,? D", "A may , instead of moving , D , if P opponent agrees"),
+    turn("A may|can ,? instead of moving ,? offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty to? his|the? opponent? ,? if he|she|they|it agrees|accepts|consents ,? D", "A may , instead of moving , D , if the opponent agrees"),
+    turn("A may|can ,? instead of moving ,? offer|propose|suggest his|the opponent a|an? truce|alliance|peace|pact|deal|armistice|treaty ,? :? if he|she|they|it agrees|accepts|consents ,? D", "A may , instead of moving , D , if the opponent agrees"),
+    turn("A nobody may|can capture B?", "A no piece may capture B"),
+    turn("A neither player|side? may|can capture the other|others player|side? pieces|men B?", "A no piece may capture B"),
+    // once in a game, a step that is no usual one
+    turn("a|any|each|every|the? player|players may|can ,? K:once|twice per|in|a each|the? game ,? move B", "K per game , a player may , instead of moving , move B"),
+    turn("K:once|twice per|in|a each|the? game ,? a|any|each|every|the? player|players may|can move B", "K per game , a player may , instead of moving , move B"),
     // who is put at stake
     turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! and|,|: C:roll|throw|cast|flip|toss D", "A may , instead of moving , choose B and C D"),
     turn("A may|can ,? instead of moving ,? gamble|risk|stake|bet B! on a? C:die|coin : D", "A may , instead of moving , choose B and roll a C : D"),

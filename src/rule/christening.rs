@@ -6,12 +6,14 @@ use super::cursor::Cursor;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
 use super::office::held;
+use super::opened::opened;
 use super::syntax::MARKED;
 use super::syntax::terms::squares;
 use super::telling::marked_as;
 use super::visits::marked;
 use super::wording::singular;
 use super::words::settled;
+use super::worlds::one_move;
 use super::{Span, Vocabulary};
 
 /// The most words of such a name.
@@ -20,7 +22,7 @@ const MAX_NAME: usize = 2;
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
     let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| checks::without_check(asleep(&made_new(sentence, words)))).collect();
-    let awake = checks::marked(marked(held(awake, words), words));
+    let awake = checks::marked(marked(opened(held(one_move(awake), words), words), words));
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();
     all.iter().enumerate().map(|(at, sentence)| region(at, &all, words).unwrap_or_else(|| sentence.to_vec())).collect()

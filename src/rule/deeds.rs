@@ -2,7 +2,7 @@
 
 use super::Form;
 use super::bearing::Bearing;
-use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
+use super::terms::{Class, Condition, Number, Owner, Player, Point, Ref, Squares};
 use super::walk::{self, Part};
 use super::worlds::{Opening, World};
 use crate::board::Vector;
@@ -61,6 +61,11 @@ pub enum How {
 }
 
 impl Act {
+    /// Men of others do it.
+    pub fn is_of_enemies(&self) -> bool {
+        self.who.owner == Owner::Enemy
+    }
+
     /// Any move of these men.
     pub fn any(who: Class) -> Act {
         Act { who, how: How::Any, ways: Ways::Every, counts: Vec::new(), from: None, to: None, over: None }

@@ -11,7 +11,37 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(away(of_squares(owned(who_gives_check(captured_or_moved(without_any_more(flanked(sentence))))))))
+    in_squares(away(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(without_any_more(flanked(sentence))))))))))
+}
+
+/// `a player may, instead of moving, if the opponent agrees, swap one of his pawns ...`: who does it is the player, whoever is asked.
+fn asked_last(sentence: Vec<Token>) -> Vec<Token> {
+    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let begins = |at: &usize| {
+        let before = sentence[..*at].iter().rev().find(|token| !token.is_mark(","));
+        any(*at, &["if"]) && before.is_some_and(|token| ["may", "can", "moving"].iter().any(|word| token.is_word(word)))
+    };
+    let Some(at) = (1..sentence.len()).find(begins) else { return sentence };
+    let agrees = (at + 1..sentence.len()).take(4).find(|&at| any(at, &["agrees", "consents", "accepts", "likes", "wishes"]));
+    let Some(end) = agrees.map(|agrees| agrees + 1) else { return sentence };
+    let rest = end + usize::from(sentence.get(end).is_some_and(|token| token.is_mark(",")));
+    if rest >= sentence.len() || sentence[rest..].iter().any(|token| ["otherwise", "else"].iter().any(|word| token.is_word(word))) {
+        return sentence;
+    }
+    let comma = tokens(",").into_iter().map(|mark| Token { span: sentence[at].span, leads: false, after_gap: false, ..mark });
+    [sentence[..at].to_vec(), sentence[rest..].to_vec(), comma.collect(), sentence[at..end].to_vec()].concat()
+}
+
+/// `it returns to its home square if that square is empty`: its home square, where no other is spoken of.
+fn home_again(sentence: Vec<Token>) -> Vec<Token> {
+    let is = |at: usize, word: &str| sentence.get(at).is_some_and(|token| token.is_word(word));
+    let squares: Vec<usize> = (0..sentence.len()).filter(|&at| is(at, "square") || is(at, "squares")).collect();
+    let [home, that] = squares[..] else { return sentence };
+    if home < 2 || !is(home - 1, "home") || !is(home - 2, "its") || !is(that - 1, "that") || is(that - 2, "so") {
+        return sentence;
+    }
+    let its = tokens("its home").into_iter().map(|word| Token { span: sentence[that - 1].span, leads: false, after_gap: false, ..word });
+    [sentence[..that - 1].to_vec(), its.collect(), sentence[that..].to_vec()].concat()
 }
 
 /// `with pawns on both sides`: to its left and right.

@@ -33,7 +33,8 @@ fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if let Some(statement) = whole(&mut Cursor::new(lexemes, words), families) {
         return Some(Guarded { statement, when: None });
     }
-    if guards == 0 {
+    // behind another guard, "as soon as" waits for something
+    if guards == 0 || guards < MAX_GUARDS && lexemes.first().is_some_and(|first| first.means("when") && first.token.is_word("as")) {
         return None;
     }
     leading(guards, lexemes, words, families)

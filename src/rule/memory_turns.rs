@@ -20,6 +20,9 @@ pub const MEMORY_TURNS: &[Turn] = &[
     turn("E:when|after|if|whenever , it|they may|can also? B:move C! from then on|onward|onwards", "pieces can be marked as inspired . E , it is marked as inspired . pieces that are inspired may also B C"),
     turn("A may|can not B any more|longer", "A may not B"),
     turn("A may|can not B anymore", "A may not B"),
+    // not again so soon
+    turn("A may|can not B:move|capture|castle|promote again D:for|until|on|during|in", "A may not B D"),
+    turn("E:when|after|whenever|if|each|every , A may|can not B next turn", "E , A may not B on his next turn"),
     // for some turns
     turn("for|in|during the? next? N turns after|following a|any|each|every castling , A", "when a piece castles , for N turns A"),
     turn("for|in|during the? next? N turns after|following a|any|each|every capture , A", "when a piece captures a piece , for N turns A"),

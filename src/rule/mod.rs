@@ -55,6 +55,7 @@ mod notes;
 mod occasion_turns;
 mod office;
 mod onward;
+mod opened;
 mod outcome;
 mod paraphrase;
 mod paraphrases;

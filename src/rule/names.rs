@@ -50,6 +50,14 @@ pub fn is_sealed(clause: &Clause) -> bool {
     matches!(clause.form, Form::Secret(_)) || walk::holds(clause, &|part| matches!(part, Part::Squares(Squares::Secret(_))))
 }
 
+/// Whether deeds hang on what players have named in secret.
+pub fn opens_secrets(deeds: &[Deed]) -> bool {
+    let mut found = false;
+    let mut see = |part: Part<'_>| found |= matches!(part, Part::Squares(Squares::Secret(_)));
+    deeds.iter().for_each(|deed| walk::parts_of_deed(deed, &mut see));
+    found
+}
+
 /// Whether it acts hangs on words that the mover says or does not say: it is in his hand.
 pub fn is_spoken(clause: &Clause) -> bool {
     walk::holds(clause, &|part| matches!(part, Part::Condition(Condition::Said(_))))

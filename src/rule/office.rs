@@ -5,14 +5,15 @@ use super::Vocabulary;
 use super::christening::said;
 use super::explain::known;
 use super::lexer::{Sort, Token};
+use super::opened;
 use super::walk::{self, Part};
 use super::wording::singular;
 use super::{Chooser, Clause, Deed, Event, Form, Trigger, Whom};
 
 /// What is done to the man that gets the name.
-const GIVING: [&str; 14] = [
-    "chooses", "choose", "picks", "pick", "selects", "select", "names", "name", "appoints", "appoint", "declares", "declare", "marks",
-    "mark",
+const GIVING: [&str; 18] = [
+    "writes", "write", "notes", "note", "chooses", "choose", "picks", "pick", "selects", "select", "names", "name", "appoints", "appoint",
+    "declares", "declare", "marks", "mark",
 ];
 const ARTICLES: [&str; 8] = ["a", "an", "the", "his", "her", "its", "their", "your"];
 
@@ -26,6 +27,8 @@ struct Office {
     /// From "as" to the name.
     words: std::ops::Range<usize>,
     secret: bool,
+    /// Named in secret, and the other player's: it is known by the square where it started.
+    enemy: bool,
     /// Of what kinds whoever gets it is, in the words of the sentence that gives it; none: of any.
     kinds: Vec<Token>,
 }
@@ -41,11 +44,14 @@ pub fn held(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
         let Some(office) = office(&sentences[at], words).filter(|office| office.name == name) else { return sentences };
         let is_it = |token: &Token| token.sort == Sort::Word && singular(&token.word) == office.name;
         let used = sentences.iter().enumerate().any(|(other, sentence)| other != at && sentence.iter().any(is_it));
-        if !used {
+        let disclosed = |tokens: &[Token]| tokens.windows(2).any(|two| opened::opens(&two[0]) && two[1].is_word("it"));
+        let next = sentences.get(at + 1).is_some_and(|next| disclosed(next));
+        if !used && !(office.secret && (next || disclosed(&sentences[at][office.words.end..]))) {
             return sentences;
         }
         let told = |(place, sentence): (usize, Vec<Token>)| match place == at {
             true => given(&sentence, &office),
+            false if place == at + 1 && office.secret => spoken_of(&told_of(&sentence, &office), &office, &is_it, words),
             false => spoken_of(&sentence, &office, &is_it, words),
         };
         sentences.into_iter().enumerate().map(told).collect()
@@ -84,7 +90,7 @@ fn titled(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
     if !granted {
         return sentences;
     }
-    let office = Office { name: name.clone(), adjective: None, verb: 0, words: 0..0, secret: false, kinds: Vec::new() };
+    let office = Office { name: name.clone(), adjective: None, verb: 0, words: 0..0, secret: false, enemy: false, kinds: Vec::new() };
     sentences.into_iter().map(|sentence| spoken_of(&sentence, &office, &is_it, words)).collect()
 }
 
@@ -149,6 +155,7 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
         verb,
         words: begins..at + 1,
         secret,
+        enemy: secret && whom.iter().any(|token| ["enemy", "opponent", "opponents", "opposing"].iter().any(|word| token.is_word(word))),
         kinds: kinds(whom, words),
     })
 }
@@ -175,13 +182,45 @@ fn is_man(token: &Token, words: &Vocabulary) -> bool {
 fn given(sentence: &[Token], office: &Office) -> Vec<Token> {
     let (before, after) = (&sentence[..office.words.start], &sentence[office.words.end..]);
     if office.secret {
-        return [before, after].concat();
+        let after = told_of(after, office);
+        return match office.enemy {
+            true => [said("each player has a secret square", sentence[office.verb].span), after].concat(),
+            false => [before, &after].concat(),
+        };
     }
     let span = sentence[office.words.start].span;
     let verb = &sentence[office.verb];
     let mark = said(if verb.word.ends_with('s') { "marks" } else { "mark" }, verb.span);
     let name = said(&format!("as {}", office.name), span);
     [&before[..office.verb], &mark, &before[office.verb + 1..], &name, after].concat()
+}
+
+/// What is said on of who is named in secret: `...; once per game he may disclose it`.
+fn told_of(after: &[Token], office: &Office) -> Vec<Token> {
+    let mut told: Vec<Token> = Vec::new();
+    for token in after {
+        match token.is_word("it") && told.last().is_some_and(opened::opens) {
+            true => told.extend(office.noun(said("his", token.span))),
+            false => told.push(token.clone()),
+        }
+    }
+    told
+}
+
+impl Office {
+    /// Who is named in secret, by whom: `his secret pawn`, `a pawn that started on his secret square`.
+    fn noun(&self, whose: Vec<Token>) -> Vec<Token> {
+        let Some(span) = whose.first().map(|first| first.span) else { return Vec::new() };
+        let own = whose.iter().all(|word| ["his", "her", "their", "your"].iter().any(|his| word.is_word(his)));
+        let kinds = if self.kinds.is_empty() { said("piece", span) } else { self.kinds.clone() };
+        match self.enemy {
+            true => {
+                [said(if own { "an enemy" } else { "a" }, span), kinds, said("that started on", span), whose, said("secret square", span)]
+                    .concat()
+            }
+            false => [whose, said("secret", span), kinds].concat(),
+        }
+    }
 }
 
 /// A sentence that speaks of it: `the champion piece`, `his secret piece`, `becomes champion`.
@@ -194,6 +233,19 @@ fn spoken_of(sentence: &[Token], office: &Office, is_it: &dyn Fn(&Token) -> bool
         }
         if !is_it(token) || sentence.get(at + 1).is_some_and(|next| is_man(next, words)) {
             told.push(token.clone());
+            continue;
+        }
+        if office.enemy {
+            let whose = told.last().filter(|last| last.possessive || ["his", "her", "their", "your"].iter().any(|word| last.is_word(word)));
+            let many = usize::from(whose.is_some())
+                + usize::from(
+                    whose.is_some_and(|last| last.possessive)
+                        && told.len() > 1
+                        && ARTICLES.iter().any(|word| told[told.len() - 2].is_word(word)),
+                );
+            let whose = told.split_off(told.len() - many);
+            let whose = if whose.is_empty() { said("his", token.span) } else { whose };
+            told.extend(office.noun(whose));
             continue;
         }
         let article = told.last().is_some_and(|last| ["a", "an", "the"].iter().any(|word| last.is_word(word)));

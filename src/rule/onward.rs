@@ -105,6 +105,15 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     if square && there && has(next, &["it", "there", "that"]) {
         return true;
     }
+    let line = |two: &[Token]| {
+        ["that", "this"].iter().any(|word| two[0].is_word(word)) && ["file", "rank"].iter().any(|word| two[1].is_word(word))
+    };
+    if has(sentence, &named) && has(sentence, &["file", "rank"]) && !has(sentence, &["secret", "secretly"]) && next.windows(2).any(line) {
+        return true;
+    }
+    if has(sentence, &["offer", "propose", "suggest"]) && next.first().is_some_and(|first| first.is_word("if")) {
+        return true;
+    }
     // "choose one of his pieces. Roll a die: on 6 it ..."
     let cast = ["roll", "throw", "cast", "flip", "toss"].iter().any(|word| next.first().is_some_and(|first| first.is_word(word)));
     if cast && (has(sentence, &named) || has(sentence, &GAMBLED)) && has(sentence, &["may", "can"]) {

@@ -1,12 +1,29 @@
 //! Turns of phrase about whom a sentence is: each is read as the sentence behind it.
 
-use super::paraphrase::{Turn, turn};
+use super::paraphrase::{Turn, assuming, turn};
 
 #[rustfmt::skip]
 pub const SUBJECT_TURNS: &[Turn] = &[
     // who stands before a colon
     turn("A : they|these|it B", "A B"),
     turn("A : B:may|must|can|move|moves|capture|captures C?", "A B C"),
+    // on the way over a place
+    turn("P that|which cross|crosses|crossing the middle|centre|center line may|can not capture", "P may not capture from their own half to the enemy half . P may not capture from the enemy half to their own half"),
+    turn("P that|which cross|crosses|pass|passes|jump|jumps over? S may|can not capture in|on|during? the? same? move?", "P may not capture , passing over S"),
+    turn("P may|can not enter or|and|nor cross|pass over? S", "P may not enter S . P may not pass over S"),
+    turn("nobody|none may|can enter or|and|nor cross|pass over? S", "no piece may enter S . no piece may pass over S"),
+    assuming("P that|which would? cross|crosses|pass|passes over? S must? stop|stops|halt|halts on|at the last? square right|just|directly|immediately? before|short it|that|this file|rank|line|place?", "P may not pass over S", "who would be halted is ordered to the square before it"),
+    // only where nobody attacks
+    turn("P may|can only move|go|step to squares that|which? are? not attacked|threatened by B", "P may not move to squares attacked by B"),
+    turn("P may|can only move|go|step to squares that|which are not attacked|threatened", "P may not move to squares attacked by an enemy piece"),
+    turn("P may|can only move|go|step to unattacked|safe squares", "P may not move to squares attacked by an enemy piece"),
+    turn("P may|can not move|go|step to squares that|which are attacked|threatened", "P may not move to squares attacked by an enemy piece"),
+    // whose player that is
+    turn("E:when|whenever|after|if A is captured , one of that|this player B", "E A is captured , one of its owner's B"),
+    turn("E:when|whenever|after|if a|any player A , one of that|this player B", "E a player A , one of his B"),
+    turn("after|when|whenever one of his|your|their P moves|move , a|the? player|he may|can B", "after a player's P move , he may B"),
+    turn("after|when|whenever one of his|your|their P captures|capture A! , a|the? player|he may|can B", "after a player's P capture A , he may B"),
+    turn("a|the? player|he may|can B after|when one of his|your|their P moves|move", "after a player's P move , he may B"),
     // what is done without capturing, and what only to capture
     turn("A may|can capture|take B but|and may|can? not move C", "A may also capture B . A may not move C without capturing"),
     turn("A may|can move B but|and may|can? not capture|take C", "A may also move B without capturing . A may not capture C"),

@@ -87,6 +87,8 @@ pub(super) enum Work {
         deal: Deal,
         need: Need,
         like: Option<Guise>,
+        /// Men of others are moved, as they move for their owners.
+        foreign: bool,
     },
     /// It makes a move drawn by lot, as if it stood in that universe.
     Stray(Target, Option<Whither>),

@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
             Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
             Deed::Again { act, need, like } => {
                 let like = like.as_ref().map(|like| Guise::of(like, lookup)).transpose()?;
-                Work::Again { deal: Deal::of(act, lookup)?, need: *need, like }
+                Work::Again { deal: Deal::of(act, lookup)?, need: *need, like, foreign: act.is_of_enemies() }
             }
             Deed::Stray { .. } | Deed::Hand { .. } if !self.in_a_move => {
                 return Err(lookup.wrong("a move drawn by lot, or made by somebody else, takes the place of a move"));

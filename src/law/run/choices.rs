@@ -126,7 +126,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn ask<T: Copy>(&mut self, side: SideId, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+    pub(super) fn ask<T: Copy>(&mut self, side: SideId, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
         let options = self.options(among, label);
         self.unforeseen = true;
         let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };

@@ -27,6 +27,7 @@ mod further;
 mod notes;
 mod shape;
 mod targets;
+mod veil;
 
 pub(super) use choices::Script;
 
@@ -90,6 +91,8 @@ pub(super) struct Run<'r> {
     wanted: VecDeque<Label>,
     /// Dice or answers have decided something: what there is to choose may be other than when the mover chose.
     pub(super) unforeseen: bool,
+    /// What is done now nobody could see when the move was chosen: further moves are asked for.
+    unlisted: bool,
     /// The text whose clause is at work: `rule w3`.
     pub(super) source: &'r str,
     pub(super) chosen: Option<ManId>,
@@ -124,6 +127,7 @@ impl<'r> Run<'r> {
             fate: None,
             wanted: VecDeque::new(),
             unforeseen: false,
+            unlisted: false,
             source: "",
             chosen: None,
             former: None,
@@ -169,7 +173,10 @@ impl<'r> Run<'r> {
         let spent = noted.is_some_and(|noted| self.position.note(noted) != 0);
         let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
         if holds {
-            self.works(&cue.works);
+            match cue.sealed {
+                true => self.behind_the_veil(&cue.works),
+                false => self.works(&cue.works),
+            }
             if let Some(Note { of, key }) = noted {
                 self.note(of, key, 1);
             }
@@ -327,7 +334,7 @@ impl<'r> Run<'r> {
                     run.tally(id, *counter, by, *set);
                 }
             }),
-            Work::Again { deal, need, like } => self.again(deal, *need, *like),
+            Work::Again { deal, need, like, foreign } => self.again(deal, *need, *like, *foreign),
             Work::Stray(target, from) => self.stray(target, from.as_ref()),
             Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {
@@ -354,7 +361,7 @@ impl<'r> Run<'r> {
                     None => self.open += 1,
                     Some(fate) => {
                         if let Some(outcome) = fate.roll(&weights, source, told) {
-                            self.works(&outcomes[outcome].1);
+                            self.behind_the_veil(&outcomes[outcome].1);
                         }
                     }
                 }

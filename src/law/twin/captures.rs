@@ -115,7 +115,12 @@ impl Twin<'_> {
             let newest = self.newest(state, victim, at.0, |form| match form {
                 Form::InPassing(passing) if passing.by.kinds == Kinds::Only(Vec::new()) => Some((&passing.who, Leave::Denied)),
                 Form::InPassing(passing) => Some((&passing.who, Leave::Given(&passing.by))),
-                Form::Ban(ban) if ban.act.who == Class::EVERY && let How::Passing(victims) = &ban.act.how => Leave::restored(ban, victims),
+                Form::Ban(ban)
+                    if ban.act.who == Class::EVERY
+                        && let How::Passing(victims) = &ban.act.how =>
+                {
+                    Leave::restored(ban, victims)
+                }
                 _ => None,
             });
             let may = newest.is_some_and(|by| self.view(state, at.0, captor.army).about(victim, passed.army).class(by, man));

@@ -11,10 +11,17 @@ use super::{Choice, Manner, Run, Twin, Went};
 impl Book<'_> {
     pub fn again(&self, affairs: Affairs, act: &Act, need: Need, like: Option<&Like>) -> All {
         let view = self.view(&affairs);
-        let legs = match like {
-            None => self.twin.runs(&affairs.state, affairs.mover, affairs.board, &affairs.spent),
-            Some(like) => view.kind_of(like).map(|kind| self.disguised(&affairs, kind)).unwrap_or_default(),
+        let armies = affairs.state.men.iter().map(|man| man.army).max().unwrap_or(0);
+        let movers: Vec<u8> = match act.is_of_enemies() {
+            true => (0..=armies).filter(|army| *army != affairs.mover).collect(),
+            false => vec![affairs.mover],
         };
+        let legs: Vec<Run> = match like {
+            None => movers.iter().flat_map(|&army| self.twin.runs(&affairs.state, army, affairs.board, &affairs.spent)).collect(),
+            Some(like) => view.kind_of(like).map(|kind| self.disguised(&affairs, kind, &movers)).unwrap_or_default(),
+        };
+        let own_king = |man: &usize| affairs.state.men[*man].royal && affairs.state.men[*man].army == affairs.mover;
+        let legs: Vec<Run> = legs.into_iter().filter(|run: &Run| !run.captured.iter().any(own_king)).collect();
         let barred = |run: &Run| self.twin.barred_for_check(&affairs.state, run, affairs.mover, affairs.board);
         let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run) && !barred(run)).collect();
         let stays = (need == Need::May || legs.is_empty()).then(|| affairs.clone());
@@ -37,12 +44,12 @@ impl Book<'_> {
     }
 
     /// The walks of the mover's men as though they were of another kind; each stays what it is.
-    fn disguised(&self, affairs: &Affairs, kind: u8) -> Vec<Run> {
+    fn disguised(&self, affairs: &Affairs, kind: u8, movers: &[u8]) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for man in 0..affairs.state.men.len() {
             let mut worn = affairs.state.clone();
             worn.men[man].kind = kind;
-            for mut run in self.twin.runs(&worn, affairs.mover, affairs.board, &affairs.spent) {
+            for mut run in movers.iter().flat_map(|&army| self.twin.runs(&worn, army, affairs.board, &affairs.spent)) {
                 if run.man != man || run.manner == Manner::Castling {
                     continue;
                 }

@@ -226,7 +226,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         deeds.extend(more.unwrap_or_default());
     }
     // nothing moves or is captured before it
-    super::grounding::grounded(c, &Event::Turn, &deeds)?;
+    super::grounding::grounded(c, &Event::Turn, &besides_moves(&deeds))?;
     c.comma();
     c.maybe("but");
     if let Some(turns) = every.or_else(|| c.attempt(counters::every_turns)) {
@@ -246,6 +246,16 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         }
         None => settled(Form::Action(Action { who, deeds }), std::mem::take(&mut c.stance_mut().assumed)),
     }
+}
+
+/// Deeds without the moves that are themselves made instead of one.
+fn besides_moves(deeds: &[Deed]) -> Vec<Deed> {
+    let one = |deed: &Deed| match deed {
+        Deed::Again { act, .. } if super::deeds::goes_instead(act) => None,
+        Deed::If(condition, deeds, otherwise) => Some(Deed::If(condition.clone(), besides_moves(deeds), besides_moves(otherwise))),
+        deed => Some(deed.clone()),
+    };
+    deeds.iter().filter_map(one).collect()
 }
 
 /// `pass`, `skip his turn`, `do nothing`.

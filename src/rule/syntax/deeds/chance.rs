@@ -16,6 +16,7 @@ const MAX_OUTCOMES: usize = 20;
 pub fn condition(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let denied = c.maybe("unless");
     if !denied {
+        waits(c)?;
         c.take("when")?;
     }
     let holds = c.nested(terms::condition)?;
@@ -26,6 +27,15 @@ pub fn condition(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let then = c.meaning(|stance| &mut stance.pair, pair, |c| consequence(c, cast, Hanging::Condition))?;
     let otherwise = optional::otherwise(c, cast).unwrap_or_default();
     Some(Deed::If(holds, then, otherwise))
+}
+
+/// `as soon as its home square is empty`: deeds are done once, and wait for nothing.
+fn waits(c: &mut Cursor) -> Option<()> {
+    if !c.sees(0, "when") || !c.peek()?.token.is_word("as") {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L015", c.span_from(c.at()), "a rule does not wait for something: it looks once".to_string());
+    c.refuse(problem.hint("say when it looks: \"..., if its home square is empty, ...\", \"two turns later, if ..., ...\""))
 }
 
 fn consequence(c: &mut Cursor, cast: &Cast, on: Hanging) -> Option<Vec<Deed>> {
@@ -45,13 +55,8 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
             if let Some(who) = c.attempt(liked) {
                 return Some(vec![Deed::May(who, done.clone())]);
             }
+            waits(c)?;
             let word = &c.peek()?.token;
-            if word.is_word("as") && c.sees(0, "when") {
-                let problem = Diagnostic::new("L015", c.span_from(c.at()), "a rule does not wait for something: it looks once".to_string());
-                return c.refuse(
-                    problem.hint("say when it looks: \"..., if its home square is empty, ...\", \"two turns later, if ..., ...\""),
-                );
-            }
             ["if", "provided"].iter().any(|said| word.is_word(said)).then_some(())?;
             c.take("when")?;
         }

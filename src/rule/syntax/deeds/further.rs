@@ -3,6 +3,7 @@
 use super::whom::whom;
 use super::{After, Cast, among, whom};
 use crate::rule::cursor::Cursor;
+use crate::rule::names;
 use crate::rule::syntax::{acts, nouns, terms};
 use crate::rule::{Act, Class, Condition, Deed, How, Kinds, Like, Need, Owner, Player, Point, Ref, Squares, Whom};
 
@@ -35,6 +36,9 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
     // "he gets another move" leaves it to him
     let must = !c.sees(0, "make another move") && c.take_one_of(&["may", "must"])? == "must";
+    if who.owner == Owner::Enemy {
+        c.assume("it moves and captures as it does for its owner");
+    }
     moves(c, cast, &who, must)
 }
 
@@ -86,6 +90,45 @@ pub fn besides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.peek().is_none_or(|next| ends.iter().any(|end| next.means(end))).then_some(())?;
     let need = if must { Need::IfAble } else { Need::May };
     Some(Deed::Again { act, need, like: None })
+}
+
+/// In the place of a move, a move of men that cannot be told beforehand, or of another's: `move an enemy pawn`, `move his secret pawn like a queen`.
+pub fn instead(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    (cast.after == After::Action && cast.actor.is_none()).then_some(())?;
+    let capture = c.take_one_of(&["move", "capture"])? == "capture";
+    if capture {
+        c.take("with")?;
+    }
+    match c.maybe("one of") {
+        true => {
+            c.maybe("its");
+            c.maybe("own");
+        }
+        false => {
+            c.one();
+        }
+    }
+    let who = terms::men(c)?;
+    let how = if capture { How::Capture(Class::EVERY) } else { How::Any };
+    let mut act = Act { how, ..Act::any(who) };
+    goes_instead(&act).then_some(())?;
+    let like = c.attempt(like);
+    acts::details(c, &mut act);
+    c.attempt(|c| {
+        c.comma();
+        c.take("if able")
+    });
+    let ends = [",", "and", "then", "instead of moving", ")"];
+    c.peek().is_none_or(|next| ends.iter().any(|end| next.means(end))).then_some(())?;
+    if act.is_of_enemies() {
+        c.assume("it moves and captures as it does for its owner");
+    }
+    Some(Deed::Again { act, need: Need::IfAble, like })
+}
+
+/// Whether such a move may be made instead of one: one of an enemy piece, or of one named in secret. Others of his own simply move.
+pub fn goes_instead(act: &Act) -> bool {
+    act.is_of_enemies() || names::opens_secrets(&[Deed::Again { act: act.clone(), need: Need::IfAble, like: None }])
 }
 
 /// After another permission: `he may pay three coins to move again`.

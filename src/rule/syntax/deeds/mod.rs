@@ -37,7 +37,7 @@ pub use counting::capturing;
 #[cfg(test)]
 pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
-pub use further::{the_chosen, the_same};
+pub use further::{goes_instead, the_chosen, the_same};
 pub use placing::KEPT;
 pub use together::{halves_in_one, trade};
 
@@ -283,7 +283,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 32] = [
+    let forms: [Read; 33] = [
         drawn::captures_there,
         optional::if_liked,
         either::either,
@@ -312,6 +312,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         men::done_by,
         men::said_of,
         men::implied,
+        further::instead,
         optional::may,
         optional::each_player,
         optional::such_a_player,

@@ -11,7 +11,16 @@ use crate::rule::{Chooser, Condition, Deed, Ground, Opening, Player, Point, Ref,
 const MAX_EDGE: u32 = 26;
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    c.attempt(|c| merged(c, cast)).or_else(|| c.attempt(|c| opened(c, cast)).map(|opening| Deed::Open(Box::new(opening))))
+    c.attempt(|c| merged(c, cast)).or_else(|| c.attempt(|c| board_opened(c, cast)))
+}
+
+/// Something opens; whoever has men on a second board as well moves on one of them.
+fn board_opened(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let opening = opened(c, cast)?;
+    if !matches!(opening.room, Room::Universe) && !matches!(opening.ground, Ground::Bare(_)) {
+        c.assume("each player makes one move a turn there, on whichever of the two boards he likes");
+    }
+    Some(Deed::Open(Box::new(opening)))
 }
 
 /// Said of men: `goes to the same square of the next universe`, `is sent to Zaphod:2`.
