@@ -148,8 +148,8 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
         whom.iter().any(|token| is_man(token, words)) && !whom.iter().any(|token| token.is_word("square") || token.is_word("squares"));
     let secret = sentence.iter().any(|token| ["secretly", "secret"].iter().any(|word| token.is_word(word)));
     // "mark it as holy" says what it is like, "as his champion" and "name it as champion" what it is
-    let marks = ["marks", "mark"].iter().any(|word| sentence[verb].is_word(word));
-    (ends && (at > from || !marks) && of_man).then(|| Office {
+    let names = !["marks", "mark"].iter().any(|word| sentence[verb].is_word(word)) && !whom.iter().any(|token| token.sort == Sort::Mark);
+    (ends && (at > from || names) && of_man).then(|| Office {
         name: singular(&name.word),
         adjective: adjective.map(|word| word.word.clone()),
         verb,
