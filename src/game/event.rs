@@ -95,6 +95,12 @@ pub enum Event {
         universe: Option<u16>,
         acts_after: Window,
     },
+    /// A part of the rule of that number, just made, is held behind protected ones: it starts a full turn of its own as it takes over, and is protected
+    /// until that is over (R6).
+    HeldBack {
+        number: String,
+        protected: Window,
+    },
     /// What the tests of the meta-rules found of the rule or repeal of that number, just made: the certificate that it may stand.
     Tested {
         number: String,

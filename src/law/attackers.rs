@@ -42,7 +42,7 @@ impl Law {
             Look::Man(there) if scene.lifted == Some(there) => Sight::Nobody,
             Look::Man(_) | Look::Hole => Sight::Bystander,
         };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, sight(), scene.lifted)
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, (id, cell), sight(), (scene.lifted, scene.shallow))
     }
 
     /// The same of a check: whether a man hostile to an army attacks a real king of its side.
@@ -109,7 +109,7 @@ impl Law {
         let field = self.field(self.geometry.cell(cell).board);
         let captures = move |&id: &ManId| {
             let sight = self.sight(position, field, id, position.man(id));
-            self.man_hops_to(position, id, cell, sight, None)
+            self.man_hops_to(position, (id, cell), sight, (None, false))
         };
         self.within_hops(position, cell, by).filter(captures)
     }
@@ -128,21 +128,23 @@ impl Law {
         })
     }
 
-    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight, lifted: Option<ManId>) -> bool {
+    /// By hopping; `lifted` stands nowhere, and a shallow look sees no way that itself hangs on attacks.
+    fn man_hops_to(&self, position: &Position, hop: (ManId, CellId), sight: Sight, look: (Option<ManId>, bool)) -> bool {
         match sight {
             Sight::Nobody | Sight::Bystander => false,
-            Sight::Hostile(gait) => self.gait_hops_to(position, id, cell, gait, lifted),
-            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, id, cell, gait, lifted)),
+            Sight::Hostile(gait) => self.gait_hops_to(position, hop, gait, look),
+            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, hop, gait, look)),
         }
     }
 
-    fn gait_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16, lifted: Option<ManId>) -> bool {
+    fn gait_hops_to(&self, position: &Position, (id, cell): (ManId, CellId), gait: u16, (lifted, shallow): (Option<ManId>, bool)) -> bool {
         let (man, target) = (position.man(id), self.geometry.cell(cell));
         let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);
         let gait = &field.tables.gaits[usize::from(gait)];
         let own = !self.hostile(man.army);
-        let mut rays = gait.rays(self.geometry.cell(from).slot).iter();
+        let seen = |ray: &&Ray| !shallow || !field.tables.on_terms(ray).is_some_and(|terms| terms.on_attacks);
+        let mut rays = gait.rays(self.geometry.cell(from).slot).iter().filter(seen);
         gait.hops && rays.any(|ray| self.hops_to(position, (cell, target), ray, (own, id, lifted)))
     }
 

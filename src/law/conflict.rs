@@ -12,7 +12,7 @@ use super::fold::Placed;
 use super::in_force::placed;
 use super::lookup::Lookup;
 use super::reads::Reads;
-use super::{Active, LawProblem};
+use super::{Active, LawProblem, Universes};
 
 /// What the later of two rules does to what the earlier one says of the same men, once neither is protected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +52,12 @@ pub fn conflicts(rules: &[Active<'_>], entities: &Entities) -> Result<Vec<Confli
                 continue;
             }
             let mut met: Vec<Conflict> = Vec::new();
-            for (bearing, aspect) in
-                touches[earlier].iter().flat_map(|one| touches[later].iter().filter_map(|two| one.clash(two, entities)))
-            {
+            let limits = |touch: &Touch<'_>| !touch.is_lifted(&other.universes, rules[earlier + 1..].iter());
+            let clashes = |one: &'_ Touch<'_>| {
+                let met = touches[later].iter().filter_map(|two| one.clash(two, entities));
+                met.filter(|(bearing, _)| *bearing != Bearing::IsLimited || limits(one)).collect::<Vec<_>>()
+            };
+            for (bearing, aspect) in touches[earlier].iter().flat_map(clashes) {
                 match met.iter_mut().find(|known| known.bearing == bearing) {
                     Some(known) if known.aspects.contains(&aspect) => {}
                     Some(known) => known.aspects.push(aspect),
@@ -105,6 +108,14 @@ enum Saying<'a> {
 }
 
 impl Touch<'_> {
+    /// Whether it forbids what one of those rules allows again, wherever it forbids it.
+    fn is_lifted<'r>(&self, forbidden: &Universes, mut stronger: impl Iterator<Item = &'r Active<'r>>) -> bool {
+        let Saying::Bans(_, ban) = self.saying else { return false };
+        let lifts = |clause: &Clause| matches!(&clause.form, Form::Ban(other) if other.lifted && other.act == ban.act) && clause.when.is_none();
+        let everywhere = |rule: &Active<'_>| rule.universes == Universes::Every || rule.universes == *forbidden;
+        !ban.lifted && stronger.any(|rule| everywhere(rule) && rule.clauses.iter().any(lifts))
+    }
+
     /// The aspect in words, if both decide it differently for some men, and what the other, later one does to it.
     fn clash(&self, other: &Touch<'_>, entities: &Entities) -> Option<(Bearing, String)> {
         let bearing = (self.aspect == other.aspect).then(|| self.borne_by(other)).flatten()?;

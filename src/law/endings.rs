@@ -55,6 +55,14 @@ pub struct Met {
     pub outcome: Outcome,
 }
 
+impl Met {
+    /// Whether it says of a player what another text denies: he wins by the one and loses by the other.
+    fn speaks_otherwise_of(&self, side: SideId, other: &Met) -> bool {
+        let both = [Outcome::Won(side), Outcome::Lost(side)];
+        self.place != other.place && both.contains(&self.outcome) && both.contains(&other.outcome) && self.outcome != other.outcome
+    }
+}
+
 impl Close {
     /// `rule w1`: the text that says it.
     pub fn text(&self) -> &str {
@@ -170,11 +178,11 @@ impl Law {
         (0..self.armies() as u8).map(ArmyId).filter(move |&other| self.side(other) == side)
     }
 
-    /// What rules and amendments say of victory that holds now, in order of precedence; on each board of those who play there, those on move
-    /// first. `on_move`: whose phase it is.
+    /// What rules and amendments say of victory that holds now, what goes over the others first; on each board of those who play there, those on
+    /// move first. Of one player the strongest decides alone (R3). `on_move`: whose phase it is.
     pub fn objectives_met(&self, position: &Position, on_move: SideId, playing: &[(BoardId, ArmyId)]) -> Vec<Met> {
         let mut found = Vec::new();
-        for (close, universes) in &self.objectives {
+        for (close, universes) in self.objectives.iter().rev() {
             for &(board, army) in playing.iter().filter(|(board, _)| universes.include(self.geometry.board(*board).universe)) {
                 let mover = playing.iter().find(|(other, army)| *other == board && self.side(*army) == on_move).map(|(_, army)| *army);
                 let viewpoint = if close.each { army } else { mover.unwrap_or(army) };
@@ -191,7 +199,7 @@ impl Law {
                     Verdict::Draws => Outcome::Drawn,
                 };
                 let met = Met { place: close.place.clone(), outcome };
-                if !found.contains(&met) {
+                if !found.contains(&met) && !found.iter().any(|stronger: &Met| stronger.speaks_otherwise_of(side, &met)) {
                     found.push(met);
                 }
             }

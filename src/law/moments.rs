@@ -1,6 +1,7 @@
 //! What happens of itself between moves: at the opening and the end of phases, before turns, when a rule begins or ends.
 
 use crate::board::{ArmyId, Bearer, BoardId, Effect, Position, SideId};
+use crate::dice::{Cup, Falls};
 
 use super::fate::Fate;
 use super::in_force::Law;
@@ -8,6 +9,9 @@ use super::run::{Run, Script, Stage};
 use super::scene::Scene;
 use super::ties::Boards;
 use super::triggers::{Cue, Moment};
+
+/// So many ways of dice are looked at for one that may stand.
+const MOST_FALLS: u32 = 1000;
 
 /// A moment at which clauses may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,19 +49,20 @@ impl Law {
 
     /// The same on some boards only.
     pub fn fire_on(&self, on: Boards, position: &Position, instant: Instant<'_>, side: SideId, fate: Option<&mut Fate>) -> Vec<Fired> {
-        self.fire_those(on, position, (instant, side), fate, &mut |_, _| true)
+        self.fire_those(on, position, (instant, side), fate, &mut |_, _| None).0
     }
 
-    /// The same, each clause only if what it has just done may stand: it is shown the position after it, and what was done without any dice.
+    /// The same, each clause only if what it has just done may stand: `wrong` is shown the position after it, and says why it may not. What
+    /// dice have done may stand where they could have fallen so that it might. What may not stand comes besides, with its reason.
     pub fn fire_if(
         &self,
         position: &Position,
         instant: Instant<'_>,
         side: SideId,
         fate: Option<&mut Fate>,
-        stands: &mut dyn FnMut(&Position, &Fired) -> bool,
-    ) -> Vec<Fired> {
-        self.fire_those(Boards::ALL, position, (instant, side), fate, stands)
+        wrong: &mut dyn FnMut(&Position, &Fired) -> Option<String>,
+    ) -> (Vec<Fired>, Vec<(Fired, String)>) {
+        self.fire_those(Boards::ALL, position, (instant, side), fate, wrong)
     }
 
     fn fire_those(
@@ -66,35 +71,73 @@ impl Law {
         position: &Position,
         (instant, side): (Instant<'_>, SideId),
         mut fate: Option<&mut Fate>,
-        stands: &mut dyn FnMut(&Position, &Fired) -> bool,
-    ) -> Vec<Fired> {
+        wrong: &mut dyn FnMut(&Position, &Fired) -> Option<String>,
+    ) -> (Vec<Fired>, Vec<(Fired, String)>) {
         let mut position = position.clone();
-        let mut fired = Vec::new();
-        for (board, mover, cue, of) in self.asked_at(on, &position, instant, side) {
+        let (mut fired, mut withheld) = (Vec::new(), Vec::new());
+        for asked in self.asked_at(on, &position, instant, side) {
+            let (board, mover, cue, of) = asked;
             if of.is_none() && !asks(cue, instant, &Scene::new(self, &position, board, mover)) {
                 continue;
             }
             if fate.as_deref().is_some_and(Fate::stopped) {
-                return fired;
+                break;
             }
-            let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None, taken: None };
-            let rolls = fate.as_deref().map_or(0, |fate| fate.cup.rolls().len());
-            let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
-            run.between = true;
-            run.opening = matches!(instant, Instant::Opens | Instant::Turn);
-            run.at(cue, instant, of);
-            let done = Fired { text: cue.source.text.clone(), board, effects: run.effects };
-            let by_dice = fate.as_deref().is_some_and(|fate| fate.cup.rolls().len() > rolls);
+            let (rolls, answers) = fate.as_deref().map_or((0, Vec::new()), |fate| (fate.cup.rolls().len(), fate.answers.clone()));
+            let done = self.fire_one(&mut position, asked, instant, fate.as_deref_mut());
             if done.effects.is_empty() {
                 continue;
             }
-            if by_dice || stands(&position, &done) {
+            let Some(why) = wrong(&position, &done) else {
+                fired.push(done);
+                continue;
+            };
+            position.undo_all(&done.effects);
+            let by_dice = fate.as_deref().filter(|fate| fate.cup.rolls().len() > rolls);
+            let before = by_dice.map(|fate| Fate { cup: Cup::empty(), answers, heard: Vec::new(), thwarted: Vec::new(), ..fate.clone() });
+            if before.is_some_and(|before| self.may_fall_well(&mut position, asked, instant, &before, wrong)) {
+                position.apply_all(&done.effects);
                 fired.push(done);
             } else {
-                position.undo_all(&done.effects);
+                withheld.push((done, why));
             }
         }
-        fired
+        (fired, withheld)
+    }
+
+    /// What one cue does, done in the position.
+    fn fire_one(&self, position: &mut Position, (board, mover, cue, of): Asked<'_>, instant: Instant<'_>, fate: Option<&mut Fate>) -> Fired {
+        let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None, taken: None };
+        let mut run = Run::new(self, position, stage, Script::default()).settled_by(fate, &[]);
+        run.between = true;
+        run.opening = matches!(instant, Instant::Opens | Instant::Turn);
+        run.at(cue, instant, of);
+        Fired { text: cue.source.text.clone(), board, effects: run.effects }
+    }
+
+    /// Whether the dice of a cue could fall so that what it does may stand. Of very many ways the first ones are tried, and others are taken to be such.
+    fn may_fall_well(
+        &self,
+        position: &mut Position,
+        asked: Asked<'_>,
+        instant: Instant<'_>,
+        before: &Fate,
+        wrong: &mut dyn FnMut(&Position, &Fired) -> Option<String>,
+    ) -> bool {
+        let mut falls = Falls::default();
+        for _ in 0..MOST_FALLS {
+            let mut fate = Fate { cup: falls.cup(), ..before.clone() };
+            let done = self.fire_one(position, asked, instant, Some(&mut fate));
+            let well = done.effects.is_empty() || fate.stopped() || wrong(position, &done).is_none();
+            position.undo_all(&done.effects);
+            if well {
+                return true;
+            }
+            if !falls.go_on(fate.cup.supposed()) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The same on some boards, done in the position, its effects added to `done`; choices by a script. What would change the shape of a board, and all that its

@@ -18,6 +18,8 @@ pub(super) struct Terms {
     to: Option<Area>,
     /// Where it ends may hang on what stands elsewhere.
     pub shifting: bool,
+    /// They hang on who attacks whom.
+    pub on_attacks: bool,
     price: Option<Price>,
     pub round: Seams,
 }
@@ -55,7 +57,8 @@ impl Terms {
             Ok::<_, LawProblem>(Price { counter, amount: i32::from(cost.amount), bearers })
         };
         let shifting = terms.to.as_ref().is_some_and(|to| !to.stay());
-        Ok(Terms { over, to, shifting, price: terms.cost.as_ref().map(price).transpose()?, round: terms.round })
+        let on_attacks = terms.ask_for_attacks();
+        Ok(Terms { over, to, shifting, on_attacks, price: terms.cost.as_ref().map(price).transpose()?, round: terms.round })
     }
 
     /// Whether it is said where such moves end.
@@ -65,7 +68,7 @@ impl Terms {
 
     /// Whether a man's move may end on a cell; `scene` is the mover's. Where it goes it is no neighbour of its own.
     pub fn ends_on(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
-        let about = || scene.with(Ref::Itself, Some(id)).with(Ref::Actor, Some(id)).lifting(id);
+        let about = || scene.with(Ref::Itself, Some(id)).with(Ref::Actor, Some(id)).lifting(id).shallow();
         self.to.as_ref().is_none_or(|to| to(&about(), cell))
     }
 
@@ -102,7 +105,7 @@ impl Over {
     /// Whether a man may be passed over; `scene` is the mover's.
     #[inline]
     pub fn includes(&self, scene: &Scene<'_>, id: ManId) -> bool {
-        self.men.includes(scene, id, scene.position.man(id))
+        self.men.includes(&scene.shallow(), id, scene.position.man(id))
     }
 
     /// Whether a line may end beyond so many of them.

@@ -110,9 +110,14 @@ impl<'a> Scene<'a> {
     /// As a proviso of its movement sees a man: by what men reach of their own.
     #[must_use]
     pub fn borrowing(self, id: ManId, man: &Man) -> Scene<'a> {
-        let mut about = self.about(id, man).with(Ref::Actor, Some(id));
-        about.shallow = true;
-        about
+        self.about(id, man).with(Ref::Actor, Some(id)).shallow()
+    }
+
+    /// The same asked for a movement.
+    #[must_use]
+    pub fn shallow(mut self) -> Scene<'a> {
+        self.shallow = true;
+        self
     }
 
     /// The same looked at from another board.

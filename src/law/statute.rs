@@ -6,7 +6,7 @@ use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Number, Owner,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Owner,
     Point, Ref, Squares, VictimFate, Ways, gives, lasting, marked,
 };
 
@@ -202,14 +202,10 @@ impl<'a> Statute<'a> {
 fn is_of_itself(victims: &Class) -> bool {
     let mut itself = true;
     let others = |part: &Part| match part {
-        Part::Condition(asks) => {
-            matches!(asks, Condition::Attacked(..) | Condition::Attacks(..) | Condition::Hits(..) | Condition::Check(_) | Condition::Can(_))
-        }
-        Part::Number(Number::Attackers { .. }) | Part::Man(Ref::Actor) => true,
-        Part::Squares(there) => matches!(there, Squares::AttackedBy(_)),
+        Part::Man(Ref::Actor) => true,
         Part::Point(point) => matches!(point, Point::From | Point::To),
         Part::Class(class) => class.owner == Owner::Mover,
-        _ => false,
+        part => part.asks_for_attacks(),
     };
     if let Some(such) = &victims.such {
         walk::parts_of_condition(such, &mut |part| itself &= !others(&part));

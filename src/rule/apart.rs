@@ -21,7 +21,7 @@ pub fn apart(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> 
 }
 
 /// Shortens the phrase at which the reading stopped, or one just before it; goes on as long as it then gets further.
-fn where_it_stops(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+pub fn where_it_stops(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
     let mut shorter = Vec::new();
     let mut lexemes = settled(sentence, words);
     for _ in 0..MAX_TOGETHER {

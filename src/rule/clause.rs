@@ -9,7 +9,7 @@ use super::deeds::{Action, Approach, Ban, Counter, Deed, Duty, Event, Trigger};
 use super::terms::{Class, Condition, Player, Squares, When};
 
 /// A part of the text as the player wrote it: byte offsets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub start: usize,
     pub end: usize,

@@ -19,6 +19,7 @@ const MAX_COUNT: usize = 5;
 const MAX_GUARDS: usize = 2;
 
 /// What a sentence says, and when.
+#[derive(Clone, Debug)]
 pub struct Guarded {
     pub statement: Statement,
     pub when: Option<Condition>,

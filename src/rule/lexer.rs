@@ -4,7 +4,7 @@
 use super::Span;
 
 /// What a token is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
     /// Letters; `word` holds them.
     Word,
@@ -23,7 +23,7 @@ pub enum Sort {
 }
 
 /// One token.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Token {
     pub sort: Sort,
     /// Cleaned: lower case, straight apostrophes, no soft hyphens, no possessive ending.

@@ -37,6 +37,7 @@ mod frame;
 mod guarded;
 mod halves;
 mod heading;
+mod heard;
 mod help;
 mod hole;
 mod idioms;

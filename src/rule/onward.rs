@@ -38,6 +38,9 @@ const GAMBLED: [&str; 4] = ["gamble", "risk", "stake", "bet"];
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
 
+/// How many of them are tried where what they make is put in other words.
+const REWORDED_JOINTS: usize = 2;
+
 /// How far on "does" stands in `if its owner does not`.
 const MAX_HEAD: usize = 6;
 
@@ -153,7 +156,7 @@ pub fn with_the_next(
     if settled {
         return None;
     }
-    let together = |read_joined: &dyn Fn(&[Token]) -> Said| {
+    let together = |read_joined: &dyn Fn(&[Token]) -> Said, joints: usize| {
         (1..=next).rev().find_map(|taken| {
             let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
             let own = own && !speaks_of_one_chosen(sentence, rest[0]);
@@ -161,7 +164,7 @@ pub fn with_the_next(
                 return None;
             }
             // what is asked then is not asked of what came before it
-            let joints = if asks(rest[0]) { &["and"][..] } else { &JOINTS[..] };
+            let joints = if asks(rest[0]) { &["and"][..] } else { &JOINTS[..joints] };
             joints.iter().find_map(|joint| {
                 let whole = rest[..taken].iter().fold(sentence.to_vec(), |whole, next| self::joined(&whole, joint, next));
                 match read_joined(&whole) {
@@ -173,7 +176,7 @@ pub fn with_the_next(
     };
     // the first in other words, where it says nothing in its own
     let both_alone = matches!(alone, Some(Ok(_))) && matches!(read(rest[0]), Some(Ok(_)));
-    let found = together(&read_joined).or_else(|| if both_alone { None } else { together(&read) })?;
+    let found = together(&read_joined, JOINTS.len()).or_else(|| if both_alone { None } else { together(&read, REWORDED_JOINTS) })?;
     // what goes on from a sentence makes no other event or action of it
     let begins = |clauses: &[Clause]| {
         clauses.iter().find_map(|clause| match &clause.form {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::apart::apart;
+use super::apart::{apart, where_it_stops};
 use super::check::Checked;
 use super::colon::said_twice;
 use super::diagnostic::Diagnostic;
@@ -10,6 +10,7 @@ use super::ellipsis::{each_at_its_time, filled_in, in_a_row, under_one_time};
 use super::explain::filled;
 use super::faces;
 use super::guarded::{Guarded, guard_ends, guarded};
+use super::heard::Said;
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::Token;
 use super::library;
@@ -68,16 +69,26 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
     Ok(Clause { span, assumed, ..Clause::of(Form::Hole(written), None) })
 }
 
+/// The form that takes a sentence as it stands, with its phrases as long as they can be or shorter.
+fn form(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let read = || guarded(&settled(sentence, words), words, families).or_else(|| apart(sentence, words, families));
+    words.heard.form(sentence, (words, families), read)
+}
+
 /// What a sentence says in its own words; None where no form takes it.
 pub fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let lexemes = settled(sentence, words);
-    let said = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families))?;
+    let said = form(sentence, words, families)?;
     let checked = Checked::of(said, spanned(sentence), words).and_then(|checked| explained(checked, &lexemes, spanned(sentence), words));
     Some(checked.map_err(|problem| filled(problem, &lexemes, words)))
 }
 
 /// What a sentence says, in its own words or in other ones; None where no form takes it.
-pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Said {
+    words.heard.said(sentence, (words, families), || said_anew(sentence, words, families))
+}
+
+fn said_anew(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Said {
     let span = spanned(sentence);
     let lexemes = settled(sentence, words);
     let checked = |said, words: &Vocabulary| match Checked::of(said, span, words).and_then(|made| explained(made, &lexemes, span, words)) {
@@ -89,7 +100,7 @@ pub fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     if let Some(clauses) = full.as_ref().filter(|full| full.asked).and_then(in_full) {
         return Some(Ok(clauses));
     }
-    if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
+    if let Some(said) = form(sentence, words, families) {
         return Some(checked(said, words));
     }
     if let Some(clauses) = full.as_ref().and_then(in_full) {
@@ -168,7 +179,8 @@ fn several(
     let mut words = Cow::Borrowed(words);
     let mut clauses: Vec<Clause> = Vec::new();
     for part in tokens.split(|token| token.is_mark(".")).filter(|part| !part.is_empty()) {
-        let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
+        // what other words make of it has no phrase of the player's own to be taken apart wherever it stands
+        let said = guarded(&settled(part, &words), &words, families).or_else(|| where_it_stops(part, &words, families));
         match checked(said?, &words) {
             Ok(more) => {
                 // a name of the player's own is known from this very sentence

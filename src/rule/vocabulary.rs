@@ -2,6 +2,7 @@
 
 use super::budget::{Budget, TEACHING};
 use super::called::Called;
+use super::heard::Heard;
 use super::{Clause, Deed, Definition, Form, Human, Kinds, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -80,6 +81,8 @@ pub struct Vocabulary {
     pub base: Vec<String>,
     /// What reading may still cost.
     pub budget: Budget,
+    /// What has been read so far.
+    pub heard: Heard,
     /// What looking for hints may still cost, once a text is refused.
     pub teaching: Budget,
     /// The kind that the rule has named last: "one of them".
@@ -115,7 +118,7 @@ impl Vocabulary {
 
     /// With all the steps for one more text.
     pub(super) fn refreshed(&self) -> Vocabulary {
-        Vocabulary { budget: Budget::default(), teaching: Budget::of(TEACHING), ..self.clone() }
+        Vocabulary { budget: Budget::default(), teaching: Budget::of(TEACHING), heard: Heard::default(), ..self.clone() }
     }
 
     /// For looking at a refused sentence: what that costs is not taken from what reading the others may cost.

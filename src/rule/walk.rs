@@ -5,7 +5,7 @@
 
 use super::{
     Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, Heading, How, Human, InTurn,
-    Kinds, Like, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
+    Kinds, Like, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Terms, Trigger, VictimFate, Whom, World,
 };
 
 /// A part of a clause.
@@ -23,6 +23,29 @@ pub enum Part<'c> {
     Man(&'c mut Ref),
     /// The name of a kind, a counter, a region or a colour.
     Name(Naming, &'c mut String),
+}
+
+impl Part<'_> {
+    /// Whether it asks who attacks whom.
+    pub fn asks_for_attacks(&self) -> bool {
+        match self {
+            Part::Condition(asks) => {
+                matches!(asks, Condition::Attacked(..) | Condition::Attacks(..) | Condition::Hits(..) | Condition::Check(_) | Condition::Can(_))
+            }
+            Part::Number(number) => matches!(number, Number::Attackers { .. }),
+            Part::Squares(there) => matches!(there, Squares::AttackedBy(_)),
+            _ => false,
+        }
+    }
+}
+
+impl Terms {
+    /// Whether it hangs on who attacks whom that a man moves so.
+    pub fn ask_for_attacks(&self) -> bool {
+        let mut asks = false;
+        parts_of_terms(self, &mut |part| asks |= part.asks_for_attacks());
+        asks
+    }
 }
 
 type See<'s> = &'s mut dyn FnMut(Part<'_>);
@@ -43,6 +66,11 @@ pub fn parts(clause: &Clause, see: See) {
 /// Every part of a condition, itself first, to be looked at.
 pub fn parts_of_condition(holds: &Condition, see: See) {
     condition(&mut holds.clone(), see);
+}
+
+/// Every part of the terms of a movement, to be looked at.
+pub fn parts_of_terms(on: &Terms, see: See) {
+    terms(&mut on.clone(), see);
 }
 
 /// Every square by itself among these, in its place.
@@ -76,9 +104,7 @@ fn form(form: &mut Form, see: See) {
         Form::Movement(movement) => {
             class(&mut movement.who, see);
             movement.motions.iter_mut().for_each(|one| motion(one, see));
-            movement.terms.over.iter_mut().for_each(|over| class(&mut over.men, see));
-            movement.terms.to.iter_mut().for_each(|to| squares(to, see));
-            movement.terms.cost.iter_mut().for_each(|cost| see(Part::Name(Naming::Counter, &mut cost.counter)));
+            terms(&mut movement.terms, see);
         }
         Form::Promotion(promotion) => {
             class(&mut promotion.who, see);
@@ -121,6 +147,12 @@ fn form(form: &mut Form, see: See) {
         Form::Side(side) => self::side(side, see),
         Form::Ending(ending) => player(&mut ending.who, see),
     }
+}
+
+fn terms(terms: &mut Terms, see: See) {
+    terms.over.iter_mut().for_each(|over| class(&mut over.men, see));
+    terms.to.iter_mut().for_each(|to| squares(to, see));
+    terms.cost.iter_mut().for_each(|cost| see(Part::Name(Naming::Counter, &mut cost.counter)));
 }
 
 fn motion(motion: &mut Motion, see: See) {

@@ -24,7 +24,8 @@ impl Multiverse {
         let told = |counter: &Counter| {
             let of_rules = before.iter().map(|rule| (format!("rule {}", rule.enactment.number), rule.clauses(), Some(rule.protected)));
             let amended = of_amendments.iter().map(|(number, rule)| (format!("amendment {number}"), rule.clauses.as_slice(), None));
-            let (keeper, other, protected) = of_rules.chain(amended).find_map(|(keeper, clauses, protected)| {
+            // Amendments go over rules (R14).
+            let (keeper, other, protected) = amended.chain(of_rules).find_map(|(keeper, clauses, protected)| {
                 counters(clauses).find(|other| is_same(other, counter)).map(|other| (keeper, other, protected))
             })?;
             let goes_on = if counter.state {
@@ -40,6 +41,7 @@ impl Multiverse {
             let limits = match protected.filter(|window: &Window| window.holds(made)) {
                 _ if same => String::new(),
                 Some(window) => format!(" Its limits hold until {} (R6), then those of this rule.", self.until_told(window)),
+                None if keeper.starts_with("amendment") => format!(" Their limits stay those of {keeper} (R14)."),
                 None => " The limits are those of this rule now (R3).".to_owned(),
             };
             Some(format!("{goes_on}{limits}"))

@@ -185,8 +185,8 @@ impl<'g, 'w> Lull<'g, 'w> {
     /// What rules do, but for what R12 withholds.
     fn let_stand(&self, law: &Arc<Law>, instant: Instant<'_>, side: SideId) -> Vec<Fired> {
         let game = Multiverse { position: self.position.clone(), phase: self.phase, ..Multiverse::clone(&self.game) };
-        let mut stands = |position: &Position, fired: &Fired| game.breach(law, position, fired, instant).is_none();
-        law.fire_if(&self.position, instant, side, None, &mut stands)
+        let mut wrong = |position: &Position, fired: &Fired| game.breach(law, position, fired, instant);
+        law.fire_if(&self.position, instant, side, None, &mut wrong).0
     }
 
     /// What dice or a choice would do, asked on the same boards.

@@ -63,6 +63,10 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
+            Event::HeldBack { number, protected } => {
+                self.has(protected.last.seat)?;
+                self.knows(number)
+            }
             Event::RepealWaits { target, universe, acts_after, .. } => {
                 universe.map_or(Ok(()), |universe| self.reaches(universe))?;
                 self.has(acts_after.last.seat)?;

@@ -195,7 +195,10 @@ impl Twin<'_> {
             unconditional(said) || gaits == Gaits::Conditional && self.speaks_of(state, man, who, said, from.0, Gaits::Own) && lent()
         };
         let borrower = (gaits == Gaits::Conditional).then_some((state, man));
-        let lines = self.lines(all, who.kind, who.army, purpose, &holds, borrower);
+        let mut lines = self.lines(all, who.kind, who.army, purpose, &holds, borrower);
+        if gaits == Gaits::Own {
+            lines.retain(|(_, on)| !on.is_some_and(rule::Terms::ask_for_attacks));
+        }
         self.walked(state, man, lines, lifted)
     }
 

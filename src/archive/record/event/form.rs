@@ -106,6 +106,10 @@ pub(super) enum EventRecord {
         of: u8,
         why: String,
     },
+    HeldBack {
+        number: String,
+        protected: [u32; 2],
+    },
     RepealWaits {
         number: String,
         target: String,

@@ -2,7 +2,7 @@
 //!
 //! `No rule may use random numbers or secrets unless it lasts at most three turns.` Several things are joined by `and` first, then by `or`.
 
-use crate::rule::{Rule, Vocabulary};
+use crate::rule::{Rule, Scope, Vocabulary};
 use crate::turn::Seat;
 
 use super::features::{self, Feature};
@@ -15,6 +15,8 @@ pub struct Subject<'g> {
     pub maker: Seat,
     /// `None`: a repeal.
     pub rule: Option<&'g Rule>,
+    /// Where it is to hold; a repeal is a rule (R2).
+    pub scope: Scope,
     /// The rules that a repeal ends.
     pub ends: &'g [&'g str],
 }

@@ -1,8 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope,
-    Squares, VictimFate, Vocabulary, is_sealed, walk,
+    CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, How, Kinds, Naming, Need, Number, Part, Player,
+    Rule, Scope, Squares, VictimFate, Vocabulary, is_sealed, walk,
 };
 
 use super::checks::Subject;
@@ -49,7 +49,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["remove pieces", "remove a piece/pieces (from) (the) (board/game)", "remove any/men (pieces) (from) (the) (board/game)"],
         test: |subject, _| any_clause(subject, &removes) },
     Row { forms: &["make new pieces", "add (new) pieces", "add a (new) piece", "make a new piece"],
-        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Place { .. })) },
+        test: |subject, _| any_deed(subject, &places) },
     Row { forms: &["make new kinds of pieces", "make a new kind (of) (piece)", "add (a) (new) kinds/kind (of) (pieces/piece)"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Kind(_))) },
     Row { forms: &["add players", "add a (new) player/side/army", "add (new) sides/armies", "make (new) players/sides", "make a new player/side"],
@@ -59,15 +59,15 @@ static ROWS: &[Row] = &[
     Row { forms: &["change how {kinds} move", "change how {kinds} may move", "change the movement/moves of {kinds}"],
         test: |subject, kinds| any_clause(subject, &|clause| moves_anew(clause, kinds)) },
     Row { forms: &["change captures", "change what captures do", "change capturing", "change what a capture does"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Capture(_) | Form::OwnPrey(_) | Form::Approach(_))) },
+        test: |subject, _| any_form(subject, &is_about_captures) },
     Row { forms: &["change kinds of pieces", "change the kind/kinds of pieces/piece", "change a piece into another", "change promotion"],
-        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Become(..) | Deed::Climb(..))) || any_form(subject, &|form| matches!(form, Form::Promotion(_))) },
+        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Become(..) | Deed::Climb(..))) || any_form(subject, &turns_captors) },
     Row { forms: &["change sides of pieces", "change the side/owner/colour/color of (a) pieces/piece", "make (a) pieces/piece change sides"],
         test: |subject, _| any_clause(subject, &changes_sides) },
     Row { forms: &["forbid moves", "forbid (a) (any) move/moves/captures", "have bans"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Ban(ban) if !ban.lifted)) },
+        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Ban(ban) if !ban.lifted)) || any_deed(subject, &|deed| matches!(deed, Deed::Hold(..) | Deed::Skip(_) | Deed::Illegal)) },
     Row { forms: &["compel moves", "compel (a) (any) move/players", "have duties", "make moves compulsory"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Duty(_))) },
+        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Duty(_))) || any_deed(subject, &|deed| matches!(deed, Deed::Again { need: Need::Must, .. })) },
     Row { forms: &["act of itself", "act by itself", "act between moves"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds))) },
     Row { forms: &["act at once", "act when (it) made", "act immediately", "have instant effects", "have an instant effect"],
@@ -85,9 +85,9 @@ static ROWS: &[Row] = &[
     Row { forms: &["hold pieces", "hold (a) piece/men (back)"],
         test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Hold(..))) },
     Row { forms: &["hold in one universe", "hold in one universe only", "hold in only one universe", "be for one universe"],
-        test: |subject, _| subject.rule.is_some_and(|rule| matches!(rule.scope, Scope::Universe(_))) },
+        test: |subject, _| matches!(subject.scope, Scope::Universe(_)) },
     Row { forms: &["hold in the whole multiverse", "hold in all/every universes/universe", "be for the whole multiverse", "hold everywhere"],
-        test: |subject, _| subject.rule.is_some_and(|rule| rule.scope == Scope::Multiverse) },
+        test: |subject, _| subject.scope == Scope::Multiverse },
     Row { forms: &["last at most {number} turns/turn", "last no longer than {number} turns/turn", "last for at most {number} turns/turn"],
         test: |subject, most| subject.rule.is_some_and(|rule| rule.lasts.is_some_and(|turns| u32::from(turns) <= figure(most))) },
     Row { forms: &["last more than {number} turns/turn", "last longer than {number} turns/turn"],
@@ -219,9 +219,39 @@ fn any_deed(subject: &Subject, such: &dyn Fn(&Deed) -> bool) -> bool {
 fn asks_another(part: &Part) -> bool {
     match part {
         Part::Chooser(by) => matches!(by, Chooser::Player(_)),
-        Part::Deed(Deed::May(by, _)) => *by != Player::Mover,
+        Part::Deed(Deed::May(by, _) | Deed::Hand { to: by, .. }) => *by != Player::Mover,
+        Part::Deed(each @ Deed::EachPlayer(_)) => {
+            let mut chosen = false;
+            walk::parts_of_deed(each, &mut |part| chosen |= matches!(part, Part::Chooser(Chooser::Mover) | Part::Deed(Deed::May(..))));
+            chosen
+        }
         _ => false,
     }
+}
+
+/// It sets up pieces, one by one or with a board of their own.
+fn places(deed: &Deed) -> bool {
+    match deed {
+        Deed::Place { .. } => true,
+        Deed::Open(opening) => !matches!(opening.ground, Ground::Bare(_)),
+        _ => false,
+    }
+}
+
+fn is_about_captures(form: &Form) -> bool {
+    match form {
+        Form::Ban(ban) => matches!(ban.act.how, How::Capture(_) | How::Passing(_)),
+        form => matches!(form, Form::Capture(_) | Form::OwnPrey(_) | Form::Approach(_) | Form::InPassing(_)),
+    }
+}
+
+/// Pieces that capture or are captured become others, or they promote otherwise.
+fn turns_captors(form: &Form) -> bool {
+    let Form::Capture(edit) = form else { return matches!(form, Form::Promotion(_)) };
+    let captor = edit.capturer_fate.as_ref().is_some_and(|fate| {
+        matches!(fate, CapturerFate::Becomes(_) | CapturerFate::BecomesVictim | CapturerFate::JoinsAs(_) | CapturerFate::JoinsAsVictim)
+    });
+    captor || edit.victim_fate.as_ref().is_some_and(|fate| matches!(fate, VictimFate::Becomes(_) | VictimFate::JoinsAs(_)))
 }
 
 /// A piece leaves a board otherwise than by being captured in a move.

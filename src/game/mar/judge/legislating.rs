@@ -4,7 +4,7 @@ use super::Session;
 use super::ordered::{NEITHER, Part};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
-use crate::game::mar::multiverse::{Action, Multiverse, Universe};
+use crate::game::mar::multiverse::{Action, Multiverse};
 use crate::law;
 use crate::rule::{self, Scope};
 use crate::turn::Window;
@@ -61,11 +61,9 @@ impl Session {
         format!("\nIt stands only while nobody objects: until {until} one OBJECT {number} of anybody else makes it a pass (L3).")
     }
 
-    /// M2: a rule may be for any one universe, and so may a repeal, which is a rule (R2); unless an amendment keeps strangers out.
     fn at_home(&self, universe: u16) -> Result<(), String> {
         let state = self.state();
-        let plays = |place: &Universe| state.present_in(place).iter().any(|(seat, _)| *seat == self.seat);
-        if state.parameters.foreign_rules || state.universe(universe).is_some_and(plays) {
+        if state.may_rule_in(self.seat, universe) {
             return Ok(());
         }
         let (by, place) = (state.closed_by("foreign_rules"), state.universe_name(universe));
@@ -145,7 +143,7 @@ impl Session {
             self.existing(number)?;
             self.at_home(number)?;
         }
-        let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+        let old: Vec<String> = state.old_rules(self.seat, universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let action = Action::RepealAll { universe };
         let verdicts = self.with_king_named().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;

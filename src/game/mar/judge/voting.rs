@@ -6,7 +6,7 @@ use crate::game::event::Event;
 use crate::game::mar::amendment::{self, Ballot, Motion, Subject};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::{Action, Proposing};
-use crate::rule::Rule;
+use crate::rule::{Rule, Scope};
 
 /// The longest fix, in characters.
 const LONGEST_FIX: usize = 2000;
@@ -178,7 +178,12 @@ impl Session {
         if let Some(why) = state.is_closed(action) {
             return Err(why);
         }
-        let subject = Subject { game: state, maker: self.seat, rule, ends };
+        let scope = match action {
+            Action::Repeal { target, universe: None } => state.rule(target).map_or(Scope::Multiverse, |rule| rule.enactment.scope()),
+            Action::Repeal { universe, .. } | Action::RepealAll { universe } => universe.map_or(Scope::Multiverse, Scope::Universe),
+            _ => rule.map_or(Scope::Multiverse, |rule| rule.scope),
+        };
+        let subject = Subject { game: state, maker: self.seat, rule, scope, ends };
         match state.broken_checks(&subject).first() {
             None => Ok(()),
             Some((number, check)) => {

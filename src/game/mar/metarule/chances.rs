@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{Cup, Seeded};
+use crate::dice::{Cup, Falls, Seeded};
 use crate::law::{Boards, Fate, Instant};
 
 use super::super::multiverse::Multiverse;
@@ -101,16 +101,15 @@ impl Toil {
 
 /// Runs something, which costs so much besides its dice, with every way its dice can fall, until told to stop; whether all have been seen.
 pub fn every_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, (each, toil): (u64, &mut Toil), see: &mut dyn FnMut(T, Ratio) -> bool) -> bool {
-    let mut outcomes: Vec<usize> = Vec::new();
+    let mut falls = Falls::default();
     loop {
-        let (found, cup) = run(Cup::supposing(outcomes.clone()));
+        let (found, cup) = run(falls.cup());
         let asked = cup.supposed();
         if !toil.take(each + asked.len() as u64) {
             return false;
         }
-        outcomes.extend(asked.iter().skip(outcomes.len()).map(|weights| weights.iter().position(|&weight| weight > 0).unwrap_or(0)));
-        outcomes.truncate(asked.len());
-        let chance = asked.iter().zip(&outcomes).try_fold(Ratio { numerator: 1, denominator: 1 }, |chance, (weights, &at)| {
+        let faces = asked.iter().zip(falls.outcomes(asked));
+        let chance = faces.into_iter().try_fold(Ratio { numerator: 1, denominator: 1 }, |chance, (weights, &at)| {
             chance.times(weights[at].into(), weights.iter().map(|&weight| i128::from(weight)).sum())
         });
         // Chances too small to be written down are left to samples.
@@ -118,14 +117,8 @@ pub fn every_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, (each, toil): (u64, 
         if !see(found, chance) {
             return false;
         }
-        // The next way: the last die that can fall otherwise does.
-        loop {
-            let Some(last) = outcomes.pop() else { return true };
-            let weights = &asked[outcomes.len()];
-            if let Some(next) = (last + 1..weights.len()).find(|&at| weights[at] > 0) {
-                outcomes.push(next);
-                break;
-            }
+        if !falls.go_on(asked) {
+            return true;
         }
     }
 }

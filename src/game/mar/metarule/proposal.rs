@@ -49,6 +49,7 @@ impl<'g> Proposal<'g> {
         let (text, canonical) = (String::new(), String::new());
         let enactment = Enactment { number: number.clone(), seat: maker, text, canonical, rule: Arc::new(rule.clone()) };
         deed.happen(event::Event::Enacted(Box::new(enactment)));
+        deed.hold_back(&number);
         let enacted = deed.after.clone();
         deed.fire(Instant::Enacted(&number), deed.after.phase.seat);
         let (after, at_once, lasting) = (deed.after, acts(&deed.events), Default::default());
@@ -229,7 +230,7 @@ impl Multiverse {
             }
             Action::Repeal { target, universe } => Some(put(&Proposal::of_repeal(self, seat, vec![target.clone()], *universe))),
             Action::RepealAll { universe } => {
-                let targets = self.old_rules(*universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+                let targets = self.old_rules(seat, *universe).iter().map(|rule| rule.enactment.number.clone()).collect();
                 Some(put(&Proposal::of_repeal(self, seat, targets, *universe)))
             }
         }

@@ -85,6 +85,12 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
+            Event::HeldBack { number, protected } => {
+                if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == *number) {
+                    rule.protected = *protected;
+                    rule.lasts = rule.lasts.map(|lasts| Window { last: lasts.last.max(protected.last) });
+                }
+            }
             Event::RepealWaits { number, target, universe, acts_after } => {
                 let (number, target) = (number.clone(), target.clone());
                 self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after: *acts_after });

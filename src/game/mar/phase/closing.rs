@@ -93,26 +93,20 @@ impl Deed {
             return;
         }
         self.occasion = occasion(instant, &self.after, seat);
-        let (game, mut withheld) = (&self.after, Vec::new());
-        let mut stands = |position: &Position, fired: &Fired| match game.breach(law, position, fired, instant) {
-            Some(why) => {
-                withheld.push((fired.text.clone(), fired.board, why));
-                false
-            }
-            None => true,
-        };
+        let game = &self.after;
+        let mut wrong = |position: &Position, fired: &Fired| game.breach(law, position, fired, instant);
         let side = self.after.player(seat).side;
-        let fired = match self.supposed {
-            Some(on) => law.fire_on(on, &self.after.position, instant, side, Some(&mut self.fate)),
-            None => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
+        let (fired, withheld) = match self.supposed {
+            Some(on) => (law.fire_on(on, &game.position, instant, side, Some(&mut self.fate)), Vec::new()),
+            None => law.fire_if(&game.position, instant, side, Some(&mut self.fate), &mut wrong),
         };
         if self.fate.stopped() {
             return;
         }
         self.tell_fate();
-        for (text, board, why) in withheld {
-            let universe = self.after.position.geometry.board(board).universe;
-            let rule = text.strip_prefix("rule ").unwrap_or(&text).to_owned();
+        for (done, why) in withheld {
+            let universe = self.after.position.geometry.board(done.board).universe;
+            let rule = done.text.strip_prefix("rule ").unwrap_or(&done.text).to_owned();
             self.happen(Event::Withheld { rule, universe, of: R12, why });
         }
         for fired in fired {
