@@ -33,12 +33,19 @@ pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String
         // Of a man that is not where the move is made it is said where it is.
         let beyond = |&cell: &CellId| before.geometry.cell(cell).board != played.board;
         let there = before.man(id).place.cell().filter(beyond)?;
-        Some(format!("{}{}", named(before, id), elsewhere((before, multiverse), Place::Cell(played.to), there)))
+        // What is done instead of a move may lead to another board: it is told where it begins.
+        let begins = [Place::Cell(played.to), before.man(played.man).place].into_iter().find(|&place| board(place) == Some(played.board));
+        let begins = begins.unwrap_or(Place::Cell(played.to));
+        Some(format!("{}{}", named(before, id), elsewhere((before, multiverse), begins, there)))
     };
     let mut told = told((before, &after, multiverse), known, own_name);
     let arrives = |effect: &Effect| matches!(effect, Effect::Put { man, to, .. } if *man == played.man && *to == Place::Cell(played.to));
-    if played.aside && !played.effects.iter().any(arrives) {
+    let arrived = played.effects.iter().any(arrives);
+    let (from, stands) = (before.man(played.man).place, after.man(played.man).place);
+    if played.aside && !arrived {
         told.insert(0, "the move is not made".to_owned());
+    } else if let Some(cell) = stands.cell().filter(|&cell| arrived && stands == from && cell != played.to) {
+        told.insert(0, format!("the moving {} goes back to {}", before.entities.kind(before.man(played.man).kind).name, after.geometry.name(cell)));
     }
     told
 }

@@ -173,7 +173,7 @@ impl Law {
     }
 
     /// The armies of an army's side, itself among them.
-    fn allied(&self, army: ArmyId) -> impl Iterator<Item = ArmyId> {
+    pub(super) fn allied(&self, army: ArmyId) -> impl Iterator<Item = ArmyId> {
         let side = self.side(army);
         (0..self.armies() as u8).map(ArmyId).filter(move |&other| self.side(other) == side)
     }

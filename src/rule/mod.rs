@@ -122,6 +122,7 @@ pub use names::{Name, Naming, given, is_sealed, is_spoken, marked, regions, used
 pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use restoring::{puts_off, turns_all, vacated};
+pub use shadowing::has_meaning;
 pub use telling::deeds as told_deeds;
 pub use telling::in_digits as counted_in_digits;
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};

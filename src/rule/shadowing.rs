@@ -16,6 +16,14 @@ const SMALL: [&str; 21] = [
     "either", "both",
 ];
 
+/// Whether a word has a meaning in rules already, so that nobody may call an army so.
+pub fn has_meaning(word: &str, words: &Vocabulary) -> bool {
+    let named = tokens(word);
+    let phrase = matches!(phrases(&named).as_slice(), [only] if only.phrase.is_some());
+    let kind = words.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
+    SMALL.contains(&word) || named.iter().any(is_bare) || phrase || kind || is_square(word)
+}
+
 /// A name that would change what other sentences say: one that is a word of the language already.
 pub fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
     let kind = if let Form::Kind(kind) = &clause.form { Some(kind) } else { None };

@@ -1,6 +1,8 @@
 //! C1, a convention that changes no legal move (D8): one colour for each player's men in each universe, and the seats' labels that come from them.
 
 use crate::game::founding::Wishes;
+use crate::law;
+use crate::rule::{self, Vocabulary};
 
 /// The longest colour name.
 const LONGEST_COLOUR: usize = 12;
@@ -12,6 +14,8 @@ pub enum ColourProblem {
     Number { players: usize, needed: usize, named: usize },
     #[error("\"{0}\" cannot be a colour's name: use up to {LONGEST_COLOUR} letters and digits, not digits alone")]
     Name(String),
+    #[error("\"{0}\" cannot be a colour's name: it is a word of the rules already")]
+    Taken(String),
     #[error("the colour {0} is named twice")]
     Twice(String),
     #[error("the sequence must name each player once: {0}")]
@@ -41,6 +45,7 @@ pub fn standard(players: usize) -> Vec<String> {
 /// Refuses wishes that cannot be met by players of those names.
 pub fn check_wishes(wishes: &Wishes, names: &[&str]) -> Result<(), ColourProblem> {
     if let Some(colours) = &wishes.colours {
+        let words = law::texts::standard("mar").map(|standard| Vocabulary::of(standard.chain())).unwrap_or_default();
         let needed = names.len() * (names.len() - 1);
         if colours.len() != needed {
             return Err(ColourProblem::Number { players: names.len(), needed, named: colours.len() });
@@ -49,6 +54,9 @@ pub fn check_wishes(wishes: &Wishes, names: &[&str]) -> Result<(), ColourProblem
             let plain = colour.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
             if !plain || colour.is_empty() || colour.len() > LONGEST_COLOUR || colour.bytes().all(|b| b.is_ascii_digit()) {
                 return Err(ColourProblem::Name(colour.clone()));
+            }
+            if rule::has_meaning(colour, &words) {
+                return Err(ColourProblem::Taken(colour.clone()));
             }
             if colours[..at].contains(colour) {
                 return Err(ColourProblem::Twice(colour.clone()));
@@ -129,6 +137,9 @@ mod tests {
         assert!(check_wishes(&wish(&["gold"]), &["Ann", "Bob"]).is_err());
         assert!(check_wishes(&wish(&["gold", "gold"]), &["Ann", "Bob"]).is_err());
         assert!(check_wishes(&wish(&["gold", "12"]), &["Ann", "Bob"]).is_err());
+        for word in ["knight", "own", "pawns", "nobody", "each"] {
+            assert_eq!(check_wishes(&wish(&["gold", word]), &["Ann", "Bob"]), Err(ColourProblem::Taken(word.to_owned())));
+        }
         let sequence = Wishes { colours: None, sequence: Some(vec!["bob".into(), "ANN".into()]) };
         assert!(check_wishes(&sequence, &["Ann", "Bob"]).is_ok());
         assert!(check_wishes(&sequence, &["Ann", "Bo"]).is_err());

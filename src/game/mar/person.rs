@@ -70,9 +70,12 @@ impl Multiverse {
         marks.filter(move |mark| self.is_played_by(mark.go.side, seat))
     }
 
-    /// Nothing is left to do in the phase that has opened: its player has chosen his action of the turn with another side, and this one has no move.
+    /// Nothing is left to do in the phase that has opened: its player has chosen his action of the turn with another side, this
+    /// one has no move, and its real king is named (M3).
     pub fn is_passed_over(&self) -> bool {
-        self.acted_before().is_some() && self.may_pass(self.phase.seat)
+        let player = self.player(self.phase.seat);
+        let names_his_king = player.guest.is_none() && player.real.is_none();
+        self.acted_before().is_some() && self.may_pass(self.phase.seat) && !names_his_king
     }
 }
 

@@ -122,9 +122,7 @@ impl Deed {
         }
         // A side that the rule brings may sit before him.
         let seat = self.after.phase.seat;
-        // M5: who may make a universe's move is settled before the first of them; nobody moves twice by going from one to another.
-        let standing = |(id, man): (ManId, &Man)| Some((id, self.after.position.geometry.cell(man.place.cell()?).board));
-        self.stood = self.after.position.men().filter_map(standing).collect();
+        self.take_stand();
         // M5's note: moves run in colour order, which is universe order inside a seat.
         for (&universe, notation) in &draft.moves {
             if self.fate.stopped() {
@@ -176,6 +174,12 @@ impl Deed {
         self.bury(seat, universe);
     }
 
+    /// M5: who may make a universe's move is settled before the first of them; nobody moves twice by going from one to another.
+    fn take_stand(&mut self) {
+        let standing = |(id, man): (ManId, &Man)| Some((id, self.after.position.geometry.cell(man.place.cell()?).board));
+        self.stood = self.after.position.men().filter_map(standing).collect();
+    }
+
     /// Whether the man of a move has stood in that universe since before the first move of this phase; actions are no man's own.
     fn stood_there(&self, played: &Move) -> bool {
         let universe = |board: BoardId| self.after.position.geometry.board(board).universe;
@@ -212,29 +216,24 @@ impl Multiverse {
         if moves.len() < 2 {
             return None;
         }
-        let mut game = self.clone();
-        let universe_of = |man: ManId| {
-            Some(self.position.geometry.board(self.position.geometry.cell(self.position.man(man).place.cell()?).board).universe)
-        };
+        let mut deed = Deed::supposed(self);
+        deed.take_stand();
         for (&universe, notation) in moves {
-            let mut legal = game.legal(seat, universe);
-            let known = |played: &Move| played.man < self.position.next_man();
-            let moved_here = |played: &Move| known(played) && universe_of(played.man).is_some_and(|stood| stood != universe);
-            legal.retain(|played| matches!(played.sort, Sort::Action(_)) || !moved_here(played));
-            if notation == HEISENBERG {
+            if notation == HEISENBERG || !deed.goes_on() || !deed.after.player(seat).alive {
                 return None;
             }
-            let Some(chosen) = game.long_named(&legal, notation) else {
+            let mut legal = deed.after.legal(seat, universe);
+            legal.retain(|played| deed.stood_there(played));
+            let Some(chosen) = deed.after.long_named(&legal, notation) else {
                 // Another can be ordered only if it is legal before the phase as well.
                 let now = self.legal(seat, universe);
-                let left = legal.iter().any(|played| self.long_named(&now, &game.long(played)).is_some());
+                let left = legal.iter().any(|played| self.long_named(&now, &deed.after.long(played)).is_some());
                 return left.then(|| (universe, notation.clone()));
             };
             if chosen.open {
                 return None;
             }
-            let effects = [chosen.effects.clone(), game.law.remember(&game.position, chosen)].concat();
-            game.position.apply_all(&effects);
+            deed.play(seat, universe, notation);
         }
         None
     }

@@ -31,7 +31,8 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
     let Some(first) = legal.first() else {
         return NotationProblem::NotLegal { text, reason: "there is no legal move on this board".to_owned(), nearest: Vec::new() };
     };
-    let all = law.unguarded(position, first.army, Some(first.board));
+    // A traveller is of another army than the men at home.
+    let all: Vec<Move> = law.allied(first.army).flat_map(|army| law.unguarded(position, army, Some(first.board))).collect();
     if let Some(&exposing) = matches(read, &all, position).first() {
         let reason = exposes(&all[exposing], law, position);
         let nearest = legal.iter().take(MOST_NEAR).map(|near| long(near, position)).collect();
@@ -108,7 +109,7 @@ fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, (law, position)
         let Some(id) = position.on(from) else { return format!("nobody stands on {}", name(from)) };
         let man = position.man(id);
         let own = kind_name(man.kind);
-        if man.army != mover.army {
+        if law.side(man.army) != law.side(mover.army) {
             return format!("the {own} on {} is not yours", name(from));
         }
         if law.holds(position, id) {

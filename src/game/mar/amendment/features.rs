@@ -67,7 +67,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["forbid moves", "forbid (a) (any) move/moves/captures", "have bans"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Ban(ban) if !ban.lifted)) || any_deed(subject, &|deed| matches!(deed, Deed::Hold(..) | Deed::Skip(_) | Deed::Illegal)) },
     Row { forms: &["compel moves", "compel (a) (any) move/players", "have duties", "make moves compulsory"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Duty(_))) || any_deed(subject, &|deed| matches!(deed, Deed::Again { need: Need::Must, .. })) },
+        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Duty(_))) || any_deed(subject, &|deed| matches!(deed, Deed::Again { need: Need::IfAble | Need::Always, .. })) },
     Row { forms: &["act of itself", "act by itself", "act between moves"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds))) },
     Row { forms: &["act at once", "act when (it) made", "act immediately", "have instant effects", "have an instant effect"],

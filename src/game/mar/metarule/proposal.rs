@@ -176,7 +176,7 @@ fn acts(events: &[event::Event]) -> Vec<Effect> {
 
 impl Deed {
     /// A deed that is only supposed: no dice are thrown, nobody is asked.
-    pub(super) fn supposed(before: &Multiverse) -> Deed {
+    pub(in crate::game::mar) fn supposed(before: &Multiverse) -> Deed {
         let mut deed = Deed::without_dice(before);
         deed.suppose();
         deed

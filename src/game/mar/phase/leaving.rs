@@ -46,6 +46,9 @@ impl Deed {
     pub(in crate::game::mar) fn lose(&mut self, seat: Seat, how: Loss) {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how, effects });
+        // He is asked nothing any more.
+        let dead = self.dead();
+        self.fate.silent.extend(dead);
         for other in self.after.seats_with(seat).into_iter().filter(|&other| other != seat) {
             if self.after.player(other).alive {
                 let effects = self.after.leaving(other);
