@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The steps for one text.
-pub const STEPS: u32 = 60_000_000;
+pub const STEPS: u32 = 20_000_000;
 
 /// The steps for looking for hints, where a text is refused.
 pub const TEACHING: u32 = 3_000_000;

@@ -50,10 +50,7 @@ impl Heard {
         if let Some(known) = self.with(words, &families, |known| of(known).get(sentence).cloned()) {
             return known;
         }
-        let left = words.budget.left();
         let found = read();
-        #[allow(clippy::disallowed_macros)]
-        { eprintln!("STEPS {} {}", left - words.budget.left(), sentence.iter().map(|t| t.word.as_str()).collect::<Vec<_>>().join(" ")); }
         if !words.budget.is_spent() {
             self.with(words, &families, |known| of(known).insert(sentence.to_vec(), found.clone()));
         }

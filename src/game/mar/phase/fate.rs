@@ -5,6 +5,7 @@ use crate::dice::{Awaits, Cup, Pin, Roll, Wanted};
 use crate::game::event::{Asked, Event};
 use crate::game::mar::Awaited;
 use crate::law::{Boards, Fate, Question};
+use crate::turn::Seat;
 
 use super::Deed;
 
@@ -65,7 +66,10 @@ impl Deed {
     pub(in crate::game::mar) fn trust_to_fate(&mut self) {
         self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), self.after.steps(), self.after.answered().to_vec());
         self.fate.silent = self.dead();
-        let sides = self.after.seats.iter().map(|player| player.side).collect();
+        // He who moves is one player, whatever sides he plays besides (L3).
+        let (game, mover) = (&self.after, self.after.phase.seat);
+        let others = |seat: &Seat| *seat == mover || !game.same_person(*seat, mover);
+        let sides = (0..game.seats.len() as u8).map(Seat).filter(others).map(|seat| game.player(seat).side).collect();
         self.fate.seated = Some((sides, self.after.player(self.after.phase.seat).side));
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
