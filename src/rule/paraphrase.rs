@@ -15,6 +15,7 @@ use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
 use super::problem_turns::PROBLEM_TURNS;
 use super::relation_turns::RELATION_TURNS;
+use super::return_turns::RETURN_TURNS;
 use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
 use super::words::{is, shown};
@@ -168,6 +169,7 @@ fn all() -> impl Iterator<Item = &'static Turn> {
         .chain(SUBJECT_TURNS)
         .chain(MEMORY_TURNS)
         .chain(RELATION_TURNS)
+        .chain(RETURN_TURNS)
         .chain(TURNS)
         .chain(PROBLEM_TURNS)
 }
