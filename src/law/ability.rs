@@ -42,7 +42,7 @@ impl Ability {
         });
         if others {
             return Err(lookup.wrong(
-                "whoever is not on move has no legal moves: of the same player it can be asked (if white can castle, he may not move a rook); for what others could capture say \"attacks\" or \"is attacked\"",
+                "whoever is not on move has no legal moves: of the same player it can be asked (if white can castle, he may not capture); for what others could capture say \"attacks\" or \"is attacked\"",
             ));
         }
         let mut asked = Vec::new();

@@ -115,7 +115,7 @@ fn captured(sentence: &[Token], words: &Vocabulary) -> Option<Vec<Vec<Token>>> {
     let other = |name: &str| !who.iter().any(|token| token.is_word(name));
     let kinds = words.kinds.iter().filter(|kind| !kind.royal && other(&kind.name) && other(&kind.plural));
     let each = kinds.map(|kind| {
-        let event = [when.clone(), who.to_vec(), said(&format!("captures a {} , it becomes a {}", kind.name, kind.name), span)];
+        let event = [when.clone(), who.to_vec(), said(&format!("captures a {} , the capturing piece becomes a {}", kind.name, kind.name), span)];
         [event.concat(), sentence[time..].to_vec()].concat()
     });
     Some(each.collect())

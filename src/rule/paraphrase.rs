@@ -161,7 +161,7 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    let first = FURTHER_TURNS.iter().chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS);
+    let first = FURTHER_TURNS.iter().chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS).chain(RETURN_TURNS);
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)
@@ -169,7 +169,6 @@ fn all() -> impl Iterator<Item = &'static Turn> {
         .chain(SUBJECT_TURNS)
         .chain(MEMORY_TURNS)
         .chain(RELATION_TURNS)
-        .chain(RETURN_TURNS)
         .chain(TURNS)
         .chain(PROBLEM_TURNS)
 }

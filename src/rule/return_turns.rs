@@ -5,10 +5,12 @@ use super::paraphrase::{Turn, assuming, turn};
 #[rustfmt::skip]
 pub const RETURN_TURNS: &[Turn] = &[
     // taken back
+    turn("K:once|twice|three per game ,? a|any|each|every player may|can take|bring|get back B! and|then put|place|set|drop it|him|her|them back? on|onto|in|at C", "K per game , a player may , instead of moving , place B on C"),
     turn("A take|takes|bring|brings|get|gets back B! and|then put|puts|place|places|set|sets|drop|drops it|him|her|them back? on|onto|in|at C", "A place B on C"),
     turn("A take|takes|bring|brings|get|gets B! back and|then put|puts|place|places|set|sets|drop|drops it|him|her|them back? on|onto|in|at C", "A place B on C"),
 
     // who can
+    turn("if|when|whenever a player can|may capture|take A! with B , he may|can not capture|take it|him|her|them with any|an? other|another piece|man", "if a player can capture A with B , no piece except B may capture A"),
     turn("if|when|whenever A:white|black can|may B , white|black must do? so|it|this?", "A must B if able"),
     turn("if|when|whenever A:white|black can|may B , white|black must C", "if A can B , he must C"),
     turn("a|any|each|every|the player|one who can|may B! must C", "if a player can B , he must C"),
@@ -23,7 +25,7 @@ pub const RETURN_TURNS: &[Turn] = &[
     turn("if|when|whenever A:a|an|any|the can|may be captured|taken , its|his|the opponent|enemy must capture|take it|him|her|them", "a player must capture A if able"),
     turn("E:if|when|whenever A:a|an|any|the can|may be captured|taken by B , C:its", "E A is attacked by B , C"),
     turn("E:if|when|whenever A:a|an|any|the can|may be captured|taken , C:its", "E A is attacked , C"),
-    turn("if|when|whenever A:a|an|any|the gives check , the checked? player|opponent must capture|take it|him|her|them B?", "a player must capture A that attacks his king if able B"),
+    turn("if|when|whenever A:a|an|any|the gives check , the checked? player|opponent must capture|take it|him|her|them if? he|she|it? able|can?", "a player must capture A that attacks his king if able"),
     turn("a|an|any|every|each|the king on B! may|can not be checked by C", "if an enemy king stands on B , C may not give check"),
     turn("a|an|any|every|each|the king in B! may|can not be checked by C", "if an enemy king stands in B , C may not give check"),
 
@@ -39,12 +41,12 @@ pub const RETURN_TURNS: &[Turn] = &[
     turn("A later B! ,|;|and on that|this very? turn ,? C", "A later B and for one turn C"),
 
     // two at once
-    turn("A , instead of moving , move|advance two|2 of his|their|your B! one|1 square each", "after a player moves a B one square without capturing , he may move another B one square without capturing"),
+    turn("A move|advance two|2 of his|their|your B! N square|squares D:forward|backward|sideways|left|right|diagonally|up|down each|apiece in|as? one|a|the? single? turn|move?", "A move two of his B N square D"),
 
     // of the one and of the other
     turn("E:if|when|whenever|while white and black both? A , B", "E both players A , B"),
     turn("if|when|whenever both players|sides move|moved A in|on|during the same turn , both B! is|are C", "at the end of every turn , if both players have moved A this turn , all B that have moved this turn are C"),
-    turn("if|when|whenever both players|sides move|moved A in|on|during the same turn , neither may|can be captured C", "at the end of every turn , if both players have moved A this turn , pieces that have moved this turn may not be captured for one turn C"),
+    turn("if|when|whenever both players|sides move|moved A in|on|during the same turn , neither may|can be captured on|in|during? his|its|the? next? turn?", "at the end of every turn , if both players have moved A this turn , pieces that have moved this turn may not be captured for one turn"),
     turn("if|when|whenever both players|sides move|moved A in|on|during the same turn , B", "at the end of every turn , if both players have moved A this turn , B"),
     turn("if|when|whenever both players|sides capture|captured A? in|on|during the same turn , B", "at the end of every turn , if both players have captured A this turn , B"),
     turn("if|when|whenever both players|sides castle|castled in|on|during the same turn , B", "at the end of every turn , if both players have castled this turn , B"),
@@ -60,12 +62,13 @@ pub const RETURN_TURNS: &[Turn] = &[
 
     // goes back
     turn("E:on|at|every , every|each A! returns|goes|moves|steps back? to the square it came|moved|started from on|in|with the|its|last move|turn before?", "E , for every A , it goes to the square it stood on before"),
-    turn("E:on|at|every , all the? A! return|go|move|step back? to the squares|square they came|moved|started from on|in|with the|their|last move|turn before?", "E , for all A , it goes to the square it stood on before"),
-    turn("E:on|at|every , all the? A! return|go|move|step back? to where they stood|were a|one turn|move ago|before", "E , for all A , it goes to the square it stood on before"),
+    turn("all the? A! return|go|move|step back? to the squares|square they came|moved|started from on|in|with the|their|last move|turn before?", "for all A , it goes to the square it stood on before"),
+    turn("all the? A! return|go|move|step back? to where they stood|were a|one turn|move ago|before", "for all A , it goes to the square it stood on before"),
     turn("E:on|at|every , every|each A! returns|goes|moves|steps back? to where it stood|was a|one turn|move ago|before", "E , for every A , it goes to the square it stood on before"),
     turn("A , instead of moving , return|move|put|take|send B! back? to the square it came|moved|started from on|in|with the|its|last move|turn before?", "A , instead of moving , choose B , and it goes to the square it stood on before"),
     turn("A , instead of moving , return|move|put|take|send B! back? to the square it stood|was on before", "A , instead of moving , choose B , and it goes to the square it stood on before"),
     turn("A , instead of moving , return|move|put|take|send B! back? to where it stood|was a|one turn|move ago|before", "A , instead of moving , choose B , and it goes to the square it stood on before"),
+    turn("A the P:capturing|moving|captured piece|man goes|returns|moves|steps back? to where it stood|was a|one turn|move ago|before|earlier", "A the P piece goes to the square the P piece stood on before"),
     turn("A where it|they stood|was|were a|one turn|move ago|before|earlier B?", "A the square it stood on before B"),
     turn("A the squares|square it|they came|moved|started from on|in|with the|its|their move|turn before B?", "A the square it stood on before B"),
     turn("A the squares|square it|they came|moved|started from on|in|with its|their|the last|previous|preceding move|turn B?", "A the square it stood on before B"),
@@ -86,6 +89,8 @@ pub const RETURN_TURNS: &[Turn] = &[
     assuming("A that|which would|will|wants cross|pass over|across|beyond? B! must? stops|stop|halts|halt before|at it|them", "A may not pass over B", "a move that would cross it is none; it may end there, or before it"),
 
     // shut and open
+    turn("if|when|whenever|after A leaves|vacates a|its? square , the|that|this square B", "when A moves , the square it came from B"),
+    turn("the square|squares of a|each|every|the captured A V:becomes|is B", "when a A is captured , its square V B"),
     turn("A for N turns|turn and|, then? opens|reopens|open again?", "A for N turns"),
     turn("A becomes|become|gets|turns|is|are blocked|closed|shut|sealed|impassable B?", "A becomes a hole B"),
 ];

@@ -163,7 +163,9 @@ pub fn at_most(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
     let rest = Act { counts: Vec::new(), ..said.clone() };
     let (how, ways) = (rest.how.clone(), rest.ways.clone());
     let plain = matches!(rest.how, How::Any | How::Quiet | How::Capture(_)) && rest == Act { how, ways, ..Act::any(who.clone()) };
-    plain.then(|| vec![ban(Act { counts: vec![(most + 1, UNLIMITED)], ..said })])
+    // "pawns may move one square forward" is no limit by itself
+    let limited = said.ways == Ways::Every || c.since(0).iter().any(|lexeme| lexeme.means("up to"));
+    (plain && limited).then(|| vec![ban(Act { counts: vec![(most + 1, UNLIMITED)], ..said })])
 }
 
 /// The distances that are not among these; none for none.

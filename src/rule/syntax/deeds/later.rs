@@ -335,9 +335,16 @@ fn of_the_loser(c: &mut Cursor) -> Option<Statement> {
 
 /// `he may not capture`, `he must move a pawn`, `his opponent may not castle`: whoever did what came before or his opponent, and nobody else.
 fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
-    let pronoun = ["it", "you"].iter().any(|word| c.sees(0, word)) && c.peek()?.meant == Some(Player::Mover);
+    let said = ["it", "you"].iter().any(|word| c.sees(0, word));
+    let meant = c.peek()?.meant.clone();
+    let pronoun = said && meant == Some(Player::Mover);
+    // "three turns later its owner loses a pawn, and for one turn he may not capture"
+    let loser = said && meant == Some(Player::OwnerOf(Ref::Victim)) && c.words.armies.len() <= 2;
     let him = pronoun || c.sees(0, "mover") || c.sees(0, "the") && c.sees(1, "mover");
-    let who = if him {
+    let who = if loser {
+        c.skip();
+        Player::Opponent
+    } else if him {
         c.maybe("the");
         c.skip();
         cast.doer.clone()
