@@ -57,8 +57,7 @@ impl Ability {
 }
 
 fn test(condition: &Condition, lookup: &Lookup<'_>, asked: &mut Vec<Deal>) -> Result<Test, LawProblem> {
-    let mut each =
-        |parts: &[Condition]| parts.iter().map(|part| test(part, lookup, asked)).collect::<Result<Vec<_>, LawProblem>>();
+    let mut each = |parts: &[Condition]| parts.iter().map(|part| test(part, lookup, asked)).collect::<Result<Vec<_>, LawProblem>>();
     Ok(match condition {
         Condition::All(parts) => {
             let parts = each(parts)?;

@@ -28,7 +28,8 @@ fn stand(sentence: &[Token], at: usize, row: &[&[&str]]) -> bool {
 /// `..., he names a kind of piece: pieces of this kind may not move for two turns`: one thing for each kind, of which he chooses one.
 fn named(sentence: &[Token], words: &Vocabulary) -> Option<Vec<Token>> {
     let verb = (1..sentence.len()).find(|&at| {
-        is(&sentence[at], &NAMES) && stand(sentence, at + 1, &[&["a", "one", "any"], &["kind", "type", "sort"], &["of"], &["piece", "pieces", "man", "men"]])
+        is(&sentence[at], &NAMES)
+            && stand(sentence, at + 1, &[&["a", "one", "any"], &["kind", "type", "sort"], &["of"], &["piece", "pieces", "man", "men"]])
     })?;
     let mut from = verb + 5;
     while sentence.get(from).is_some_and(|token| token.sort == Sort::Mark || is(token, &["and", "then"])) {
@@ -115,7 +116,8 @@ fn captured(sentence: &[Token], words: &Vocabulary) -> Option<Vec<Vec<Token>>> {
     let other = |name: &str| !who.iter().any(|token| token.is_word(name));
     let kinds = words.kinds.iter().filter(|kind| !kind.royal && other(&kind.name) && other(&kind.plural));
     let each = kinds.map(|kind| {
-        let event = [when.clone(), who.to_vec(), said(&format!("captures a {} , the capturing piece becomes a {}", kind.name, kind.name), span)];
+        let event =
+            [when.clone(), who.to_vec(), said(&format!("captures a {} , the capturing piece becomes a {}", kind.name, kind.name), span)];
         [event.concat(), sentence[time..].to_vec()].concat()
     });
     Some(each.collect())

@@ -12,7 +12,8 @@ pub fn by_who_lost_it(mut clauses: Vec<Clause>, words: &Vocabulary) -> Vec<Claus
     if words.armies.len() > 2 || own_prey {
         return clauses;
     }
-    let converts = |clause: &Clause| matches!(&clause.form, Form::Capture(edit) if edit.victim_fate.as_ref().is_some_and(|fate| fate.converts()));
+    let converts =
+        |clause: &Clause| matches!(&clause.form, Form::Capture(edit) if edit.victim_fate.as_ref().is_some_and(|fate| fate.converts()));
     let edited = clauses.iter().any(converts);
     for clause in &mut clauses {
         let Form::Trigger(trigger) = &mut clause.form else { continue };

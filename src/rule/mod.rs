@@ -108,9 +108,9 @@ pub use bearing::Bearing;
 pub use beyond::{OF_AMENDMENTS, ROYALTY};
 pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
-    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Daring, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
-    Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
-    Verdict, VictimFate,
+    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Daring, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing,
+    InTurn, Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span,
+    Terms, Verdict, VictimFate,
 };
 pub use contrary::{gives, leaves_nothing};
 pub use deeds::{

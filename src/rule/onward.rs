@@ -112,7 +112,7 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     if has(sentence, &named) && has(sentence, &["file", "rank"]) && !has(sentence, &["secret", "secretly"]) && next.windows(2).any(line) {
         return true;
     }
-    if has(sentence, &named) && has(sentence, &["kind", "type"]) && next.windows(2).any(|two| is_that_kind(two)) {
+    if has(sentence, &named) && has(sentence, &["kind", "type"]) && next.windows(2).any(is_that_kind) {
         return true;
     }
     if has(sentence, &["offer", "propose", "suggest"]) && next.first().is_some_and(|first| first.is_word("if")) {

@@ -6,8 +6,8 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, ordinal_word};
 use crate::rule::{
-    Act, Castling, Chooser, Class, Daring, Deed, Event, Form, InPassing, Kinds, Number, Owner, Player, Promotion, Ref, Region, Squares, Trigger,
-    Whom,
+    Act, Castling, Chooser, Class, Daring, Deed, Event, Form, InPassing, Kinds, Number, Owner, Player, Promotion, Ref, Region, Squares,
+    Trigger, Whom,
 };
 
 /// The longest board edge that a rank may be counted on.
@@ -278,7 +278,10 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
         c.take("castle")?;
         let with = c.attempt(|c| c.take("with").and_then(|()| terms::men(c)));
         let with = with.unwrap_or(Class::EVERY);
-        return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false, dares: Daring::default() }), Vec::new());
+        return settled(
+            Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false, dares: Daring::default() }),
+            Vec::new(),
+        );
     }
     c.maybe("may");
     c.maybe("also");

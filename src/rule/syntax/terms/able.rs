@@ -45,7 +45,8 @@ pub fn player_is_able(c: &mut Cursor) -> Option<Condition> {
     let denied = denied(c)?;
     let Some(owner) = movers_of(&who) else {
         let problem = "what is legal is known of whoever is on move, and of nobody else".to_string();
-        let hint = "say what is attacked: If an enemy {bare} attacks {other}, ... or turn it round: If a player can capture {other}, he must.";
+        let hint =
+            "say what is attacked: If an enemy {bare} attacks {other}, ... or turn it round: If a player can capture {other}, he must.";
         return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
     };
     let act = duties::done(c)?;
