@@ -1,6 +1,6 @@
 //! Acts, looked up: whether a move that the generator proposes is one of those that a clause speaks of.
 
-use crate::board::{Man, ManId, Vector};
+use crate::board::{CellId, Man, ManId, Vector};
 use crate::movement::Use;
 use crate::rule::{Act, Condition, How, Point, Ref, Squares, Ways};
 
@@ -23,6 +23,8 @@ pub(super) struct Deal {
     over: Option<Area>,
     /// Only the man that acts makes such moves.
     own: bool,
+    /// Between two parts of the board, for everybody.
+    wall: bool,
 }
 
 /// What sort of move ([`How`]).
@@ -63,7 +65,7 @@ impl Deal {
         let (ways, counts) = (act.ways.clone(), act.counts.clone());
         let own = act.who.such.as_deref().is_some_and(is_the_actor);
         let (who, from, to, over) = (Crowd::of(&act.who, lookup)?, area(&act.from)?, area(&act.to)?, area(&act.over)?);
-        Ok(Deal { who, how, ways, counts, from, to, over, own })
+        Ok(Deal { who, how, ways, counts, from, to, over, own, wall: act.is_of_a_wall() })
     }
 
     /// Whether giving check is asked, which only the position after the move can tell.
@@ -136,6 +138,14 @@ impl Deal {
     fn suits_way(&self, scene: &Scene<'_>, head: &Head) -> bool {
         let walk = Walk::of(scene, head);
         self.ways.admit(walk.toward()) && are_counted(&self.counts, walk.squares())
+    }
+
+    /// Whether a wall stands between two cells of a board, as it does for who goes round another in castling.
+    pub fn parts(&self, scene: &Scene<'_>, from: CellId, to: CellId) -> bool {
+        let is_in = |area: &Option<Area>, cell| area.as_ref().is_some_and(|area| area(scene, cell));
+        let (start, end) = (scene.position.geometry.cell(from), scene.position.geometry.cell(to));
+        let way = Vector::toward((end.file - start.file, end.rank - start.rank));
+        self.wall && is_in(&self.from, from) && is_in(&self.to, to) && self.ways.admit(way)
     }
 
     /// Whether only the man that acts makes such moves.

@@ -2,6 +2,7 @@
 //!
 //! The newest rule that speaks of a move decides; inside one rule a ban beats a permission (R3). A permission lifts earlier bans and grants nothing.
 
+use crate::board::CellId;
 use crate::rule::Condition;
 
 use super::act::{Deal, Proposal};
@@ -50,6 +51,11 @@ impl Word {
         self.deal.suits(scene, proposal)
             && self.guard.as_ref().is_none_or(|guard| guard(scene))
             && !self.spared.iter().any(|gift| gift.gives(scene, proposal))
+    }
+
+    /// Whether it puts a wall between two cells.
+    pub fn parts(&self, scene: &Scene<'_>, from: CellId, to: CellId) -> bool {
+        !self.lifted && self.deal.parts(scene, from, to) && self.guard.as_ref().is_none_or(|guard| guard(scene))
     }
 
     /// Whether only the position after the move can tell.

@@ -1,4 +1,4 @@
-//! Castling: two unmoved men go round each other along their rank.
+//! Castling: two men go round each other along their rank, unmoved if nothing else is said.
 
 use crate::board::{CellId, Effect, Geometry, ManId, Place};
 
@@ -18,7 +18,7 @@ pub(super) fn one_way(geometry: &Geometry, from: CellId, walk: impl Iterator<Ite
 }
 
 impl<'a> Generator<'a> {
-    /// The castlings of an unmoved man, towards both sides.
+    /// The castlings of a man, towards both sides.
     pub fn castle(&mut self, mover: &Mover<'a>, slot: u16) {
         for direction in mover.tables.along {
             let (start, end) = mover.tables.tracks.bounds(direction, slot, crate::movement::UNLIMITED);
@@ -28,22 +28,29 @@ impl<'a> Generator<'a> {
             let partner = whole.enumerate().find_map(|(at, cell)| Some((at, self.position.on(cell)?)));
             let Some((between, with)) = partner else { continue };
             let friend = self.position.man(with);
-            if friend.army != mover.man.army || friend.legs > 0 || self.law.holds(self.position, with) {
+            if friend.army != mover.man.army || self.law.holds(self.position, with) {
                 continue;
             }
-            let Some(squares) = mover.tables.castling(&self.scene(mover), mover.id, &mover.man, with, friend) else { continue };
+            let Some((squares, dares)) = mover.tables.castling(&self.scene(mover), mover.id, &mover.man, with, friend) else { continue };
+            let have_moved = mover.man.legs > 0 || friend.legs > 0;
             // The friend may be reached, not passed.
-            if squares > between + 1 {
+            if have_moved && !dares.moved || squares > between + 1 {
                 continue;
             }
             let path = Stretch { start, end: start + squares as u32 };
             let cell = |slot: &u16| mover.cells[usize::from(*slot)];
             let touched = || std::iter::once(mover.from).chain(walk[..squares].iter().map(cell));
-            if touched().any(|cell| self.law.attacked_on(self.position, cell, mover.hostile)) {
+            let heeded = |at: usize| if at == 0 { !dares.out } else { at == squares || !dares.through };
+            let hindered = |(at, cell)| heeded(at) && self.law.attacked_on(self.position, cell, mover.hostile);
+            if touched().enumerate().any(hindered) {
                 continue;
             }
             let to = cell(&walk[squares - 1]);
             let round = touched().nth(squares - 1).unwrap_or(mover.from);
+            let partner = cell(&walk[between]);
+            if mover.tables.bans.iter().any(|word| word.parts(&self.scene(mover), partner, round)) {
+                continue;
+            }
             self.go_round(mover, Leg { to, path, sort: Sort::Castling { with } }, with, round);
         }
     }

@@ -3,15 +3,15 @@
 //! Both are invisible to threats: a king is in check though the enemy's duty lies elsewhere.
 
 use crate::board::{ArmyId, BoardId, Position};
-use crate::rule::{Best, Duty};
+use crate::rule::{Act, Best, Condition, Duty};
 
+use super::ability::Ability;
 use super::act::{Deal, staged};
 use super::bans::{Word, verdicts};
 use super::found::{Found, Head, Level};
 use super::in_force::Law;
 use super::lookup::Lookup;
 use super::scene::Scene;
-use super::terms::Test;
 use super::{LawProblem, Sort};
 
 impl Law {
@@ -60,8 +60,16 @@ impl Law {
     pub(super) fn keep_duties(&self, position: &mut Position, found: &mut Found, level: Level) {
         for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
             for charge in &self.field(board).tables.duties {
-                let kept =
-                    |deal: &Deal, found: &mut Found, position: &mut Position| self.keep(position, found, level, (board, charge, deal));
+                let answers = charge.guard.iter().flat_map(|guard| &guard.asked);
+                let answers: Vec<bool> = answers.map(|deal| self.doing(position, found, level, (board, deal)).contains(&true)).collect();
+                let kept = |deal: &Deal, found: &mut Found, position: &mut Position| {
+                    let does = self.bound(position, found, level, (board, charge, deal, &answers));
+                    let some = does.contains(&true);
+                    if some {
+                        self.retain(found, level, board, |at| does[at] == (charge.bids == Bids::Keep));
+                    }
+                    some
+                };
                 // What must be done in its place is asked only where it cannot be done.
                 let done = charge.deals.iter().position(|deal| kept(deal, found, position));
                 if let (Some(0), Some(best)) = (done, charge.best) {
@@ -95,46 +103,87 @@ impl Law {
         found.heads.extend(kept);
     }
 
-    /// Keeps the moves of a board that are such, if there are any; whether there are.
-    fn keep(&self, position: &mut Position, found: &mut Found, level: Level, (board, charge, deal): (BoardId, &Charge, &Deal)) -> bool {
-        let here = |found: &Found, at: usize| self.geometry.cell(found.heads[at].from).board == board;
+    /// Of the moves since `level` on a board, which are such.
+    fn doing(&self, position: &mut Position, found: &Found, level: Level, (board, deal): (BoardId, &Deal)) -> Vec<bool> {
+        self.such(position, found, level, (board, deal), |_| true)
+    }
+
+    /// The same, of those of which the clause speaks.
+    fn bound(
+        &self,
+        position: &mut Position,
+        found: &Found,
+        level: Level,
+        (board, charge, deal, answers): (BoardId, &Charge, &Deal, &[bool]),
+    ) -> Vec<bool> {
+        self.such(position, found, level, (board, deal), |scene| charge.guard.as_ref().is_none_or(|guard| guard.holds(scene, answers)))
+    }
+
+    fn such(
+        &self,
+        position: &mut Position,
+        found: &Found,
+        level: Level,
+        (board, deal): (BoardId, &Deal),
+        speaks: impl Fn(&Scene<'_>) -> bool,
+    ) -> Vec<bool> {
         let mut does = vec![false; found.heads.len()];
-        for at in found.since(level).filter(|&at| here(found, at)) {
+        for at in found.since(level).filter(|&at| self.geometry.cell(found.heads[at].from).board == board) {
             let army = found.heads[at].army;
             does[at] = {
                 let proposal = found.proposal(at);
                 let scene = staged(Scene::new(self, position, board, army), proposal);
-                deal.suits(&scene, proposal) && charge.guard.as_ref().is_none_or(|guard| guard(&scene))
+                deal.suits(&scene, proposal) && speaks(&scene)
             } && (!deal.asks_for_check() || self.gives_check(position, army, found.heads[at].effects.of(&found.effects)));
         }
-        if !does.contains(&true) {
-            return false;
-        }
+        does
+    }
+
+    /// Of the moves since `level` on a board, keeps some.
+    fn retain(&self, found: &mut Found, level: Level, board: BoardId, keeps: impl Fn(usize) -> bool) {
         let mut kept = found.since(level).start;
         for at in found.since(level) {
-            if does[at] || !here(found, at) {
+            if keeps(at) || self.geometry.cell(found.heads[at].from).board != board {
                 found.heads[kept] = found.heads[at];
                 kept += 1;
             }
         }
         found.heads.truncate(kept);
-        true
     }
 }
 
-/// A duty, looked up ([`Duty`]).
+/// A duty, looked up ([`Duty`]); or a ban that hangs on what is legal.
 #[derive(Clone)]
 pub(super) struct Charge {
+    bids: Bids,
     /// What must be done; where no move does it, the next of these.
     deals: Vec<Deal>,
     /// Of several moves that do the first of these, which.
     best: Option<Best>,
-    guard: Option<Test>,
+    guard: Option<Ability>,
+}
+
+/// What a clause does with the legal moves that are such.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bids {
+    /// Only they are left, if there are any.
+    Keep,
+    /// They are dropped.
+    Drop,
 }
 
 impl Charge {
-    pub fn of(duty: &Duty, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Charge, LawProblem> {
+    pub fn of(duty: &Duty, when: Option<&Condition>, lookup: &Lookup<'_>) -> Result<Charge, LawProblem> {
         let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
-        Ok(Charge { deals: acts.map(|act| Deal::of(act, lookup)).collect::<Result<_, _>>()?, best: duty.best, guard })
+        let deals = acts.map(|act| Deal::of(act, lookup)).collect::<Result<_, _>>()?;
+        let guard = when.map(|when| Ability::of(when, &duty.act.who.owner, lookup)).transpose()?;
+        Ok(Charge { bids: Bids::Keep, deals, best: duty.best, guard })
+    }
+
+    /// `If a player can capture, he may not castle`.
+    pub fn forbidding(act: &Act, when: Option<&Condition>, lookup: &Lookup<'_>) -> Result<Option<Charge>, LawProblem> {
+        let Some(when) = when else { return Ok(None) };
+        let (deals, guard) = (vec![Deal::of(act, lookup)?], Some(Ability::of(when, &act.who.owner, lookup)?));
+        Ok(Some(Charge { bids: Bids::Drop, deals, best: None, guard }))
     }
 }

@@ -109,7 +109,7 @@ impl<'a> Generator<'a> {
             }
             self.found.drop_repeats(first);
         }
-        if ways.castles && man.legs == 0 && thorough {
+        if ways.castles && (man.legs == 0 || ways.castles_late) && thorough {
             self.castle(&mover, cell.slot);
         }
         if ways.approaches {

@@ -93,6 +93,7 @@ impl Remembered {
             && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
             && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
             && self.manner(scene, recalled)
+            && (self.when != When::Newest || self.is_newest(scene, recalled))
             && self.way(scene, recalled)
             && self.from.as_ref().is_none_or(|from| from(scene, recalled.from))
             && self.to.as_ref().is_none_or(|to| to(scene, recalled.to))
@@ -101,6 +102,27 @@ impl Remembered {
                 .as_ref()
                 .is_none_or(|over| scene.position.geometry.between(recalled.from, recalled.to).any(|cell| over(scene, cell)))
             && scene.position.geometry.cell(recalled.from).board == scene.board
+    }
+
+    /// Whether nobody whom it is about has done something of the sort later.
+    fn is_newest(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+        let sort = |other: &Recalled<'_>| {
+            let fact = |wanted: fn(&Fact) -> bool| other.facts().any(|fact| wanted(&fact));
+            match self.how {
+                Asked::Any | Asked::Quiet => true,
+                Asked::Capture(_) => fact(|fact| matches!(fact, Fact::Took { .. })),
+                Asked::Check => fact(|fact| matches!(fact, Fact::Checked)),
+                Asked::Castle => fact(|fact| matches!(fact, Fact::Castled)),
+                Asked::Promote(_) => fact(|fact| matches!(fact, Fact::Became { .. })),
+            }
+        };
+        let about = |other: &Recalled<'_>| {
+            other.at != scene.position.clock()
+                && self.man.is_none_or(|man| scene.man(man) == Some(other.man))
+                && self.by.as_ref().is_none_or(|by| by(scene) >> other.army.index() & 1 == 1)
+                && scene.position.geometry.cell(other.from).board == scene.board
+        };
+        scene.position.past().moves().rev().find(|other| about(other) && sort(other)).is_some_and(|newest| newest == *recalled)
     }
 
     /// Whether it was in each of the last so many phases of whoever did it.
@@ -151,15 +173,18 @@ fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         When::Running(_) => recalled.at != now,
         When::Lately(turns) => ago <= u32::from(turns),
         When::JustBefore => Some(recalled.at) == last_before(scene, now),
+        // Of those of its sort the newest, which is asked besides.
+        When::Newest => recalled.at != now,
         When::Ever => true,
     }
 }
 
 /// The kinds, as they were then, of the men that a man has captured itself.
 pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> {
-    let his = scene.position.past().moves().filter(|recalled| recalled.man == captor && in_time(when, scene, recalled));
+    let his = scene.position.past().moves().rev().filter(|recalled| recalled.man == captor && in_time(when, scene, recalled));
     let taken =
         his.filter_map(|recalled| recalled.facts().find_map(|fact| if let Fact::Took { kind, .. } = fact { Some(kind) } else { None }));
+    let taken = taken.take(if when == When::Newest { 1 } else { usize::MAX });
     let mut kinds: Vec<KindId> = taken.collect();
     kinds.sort_unstable();
     kinds.dedup();
@@ -172,6 +197,11 @@ pub(super) fn was_left(scene: &Scene<'_>, who: &Crowd, cell: CellId) -> bool {
     let Some(last) = last_before(scene, now) else { return false };
     let mut gone = scene.position.past().moves().filter(|recalled| recalled.at == last && recalled.from == cell && recalled.to != cell);
     gone.any(|recalled| then(who, scene, recalled.man, recalled.kind, recalled.army))
+}
+
+/// Whether a move of that man has begun or ended on that square.
+pub(super) fn was_visited(scene: &Scene<'_>, man: ManId, cell: CellId) -> bool {
+    scene.position.past().moves().any(|recalled| recalled.man == man && (recalled.from == cell || recalled.to == cell))
 }
 
 /// The phase before this one in which somebody moved.

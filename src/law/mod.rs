@@ -5,6 +5,7 @@
 //! Invariant: no Rust code here or below names a man or a rule of a game; delete the text and the game is gone.
 //! Not here: how a rule is written (`rule`), when it is in force (`game`).
 
+mod ability;
 mod act;
 mod actions;
 mod approach;

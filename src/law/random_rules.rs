@@ -94,7 +94,7 @@ impl Chance {
 
     fn motion(&mut self) -> Motion {
         match self.below(4) {
-            3 if self.below(4) == 0 => Motion::LikePrey(self.one(&[When::LastTurn, When::Ever, When::Within(2)])),
+            3 if self.below(4) == 0 => Motion::LikePrey(self.one(&[When::LastTurn, When::Ever, When::Newest, When::Within(2)])),
             3 if self.below(4) == 0 => {
                 let protects = self.one(&[Condition::Guards(Ref::Itself, Ref::Outer), Condition::Guards(Ref::Outer, Ref::Itself)]);
                 let who = Class { owner: Owner::Own, ..self.class() }.such_that(protects);
@@ -174,6 +174,7 @@ impl Chance {
                 with: self.class(),
                 squares: 1 + self.below(3) as u8,
                 allowed: self.below(3) > 0,
+                dares: Daring { out: self.below(4) == 0, through: self.below(4) == 0, moved: self.below(4) == 0 },
             }),
             _ => Form::Capture(self.capture()),
         }

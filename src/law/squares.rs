@@ -85,6 +85,11 @@ impl Lookup<'_> {
                 asks_past(self.reads, When::JustBefore);
                 Arc::new(move |scene, cell| super::history::was_left(scene, &class, cell))
             }
+            Squares::Trodden(who) => {
+                let who = *who;
+                asks_past(self.reads, When::Ever);
+                Arc::new(move |scene, cell| scene.man(who).is_some_and(|man| super::history::was_visited(scene, man, cell)))
+            }
             Squares::Onward(who) => {
                 let who = *who;
                 asks_past(self.reads, When::Ever);

@@ -2,7 +2,7 @@
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
 use crate::movement::{Gait, MAX_BENT, MAX_RAYS, Ray, Reach, Shapes, TooManyWays, Tracks, Use};
-use crate::rule::Ref;
+use crate::rule::{Daring, Ref};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -39,6 +39,8 @@ pub(super) struct Trait {
     pub asks_as_left: bool,
     pub passes: bool,
     pub castles: bool,
+    /// Also after it has moved.
+    pub castles_late: bool,
     /// Some ban speaks of such men.
     pub banned: bool,
     /// Something may follow a move of theirs.
@@ -151,6 +153,7 @@ impl Tables {
                     asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
+                    castles_late: ways.castling.iter().any(|clause| clause.what.dares.moved),
                     hops: false,
                 });
                 concerns.push(Concern::of(&bans, &cues, kind, army));
@@ -368,14 +371,15 @@ impl Tables {
         clauses.iter().filter_map(|clause| clause.what.as_ref()).any(|becoming| becoming.into.contains(&into))
     }
 
-    /// How far a man goes when it castles with a friend; `None` where it may not. The newest clause that speaks of the friend decides.
-    pub fn castling(&self, scene: &Scene<'_>, id: ManId, man: &Man, with: ManId, friend: &Man) -> Option<usize> {
+    /// How far a man goes when it castles with a friend, and what it dares; `None` where it may not. The newest clause that speaks of the friend decides.
+    pub fn castling(&self, scene: &Scene<'_>, id: ManId, man: &Man, with: ManId, friend: &Man) -> Option<(usize, Daring)> {
         let about = scene.about(id, man).with(Ref::Actor, Some(id));
         let mut clauses = self.castling[self.index(man.kind, man.army)].iter();
         let speaks = |clause: &&Proposed<Round>| {
             clause.proviso.as_ref().is_none_or(|proviso| proviso(&about)) && clause.what.with.includes(&about, with, friend)
         };
-        clauses.find(speaks)?.what.squares.map(usize::from)
+        let round = &clauses.find(speaks)?.what;
+        Some((usize::from(round.squares?), round.dares))
     }
 
     /// Whether a man may be captured where it passed, by another; the newest clause decides.

@@ -103,7 +103,9 @@ impl Lookup<'_> {
                 Arc::new(move |scene| armies(player(scene)).any(|army| checked(scene, army)))
             }
             Condition::Stuck(_) | Condition::Can(_) => {
-                return Err(self.wrong("whether a move is legal can only be asked by an ending of a law"));
+                return Err(self.wrong(
+                    "whether a move is legal can only be asked of whoever is on move, by a duty or a ban (if a player can capture, he must; he may not castle), and by an ending of a law; for what could be captured say \"attacks\" or \"is attacked\"",
+                ));
             }
             Condition::Belongs(who, player) => {
                 let (who, player) = (*who, self.player(player)?);

@@ -419,7 +419,7 @@ pub struct InPassing {
 }
 
 /// A man that has not moved goes `squares` along its rank towards a friend that has not moved, which goes to the last square it crossed;
-/// all between them is empty; nothing it stands on, crosses or reaches is attacked.
+/// all between them is empty; nothing it stands on, crosses or reaches is attacked, but for what it dares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     pub who: Class,
@@ -427,6 +427,18 @@ pub struct Castling {
     pub squares: u8,
     /// False: "may not castle".
     pub allowed: bool,
+    pub dares: Daring,
+}
+
+/// What does not hinder a castling.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Daring {
+    /// An attack where it stands: `out of check`.
+    pub out: bool,
+    /// One on what it crosses: `through check`.
+    pub through: bool,
+    /// That one of the two has moved: `even if they have moved`.
+    pub moved: bool,
 }
 
 /// Men of a class may capture men of their own side too, where their movement captures. A real king is never taken so.

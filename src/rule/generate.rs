@@ -115,7 +115,7 @@ fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
     let near = (1..9u8).prop_map(move |reach| Squares::Near { of: itself(), reach });
     let opposite = Just(Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))));
     let men = (class(words), prop_oneof![beside, near, opposite]);
-    let prey = select(vec![When::LastTurn, When::Ever, When::Within(3), When::Ago(2)]).prop_map(Motion::LikePrey);
+    let prey = select(vec![When::LastTurn, When::Newest, When::Ever, When::Within(3), When::Ago(2)]).prop_map(Motion::LikePrey);
     let protectors = plain_class(words).prop_map(|who| {
         let who = Class { owner: Owner::Own, ..who }.such_that(Condition::Guards(Ref::Itself, Ref::Outer));
         Motion::LikeMen { who: Box::new(who), on: Box::new(Squares::Every) }
@@ -163,8 +163,11 @@ fn passing(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    (plain_class(words), plain_class(words), 1..=30u8, any::<bool>()).prop_map(|(who, with, squares, allowed)| {
-        Form::Castling(Castling { who, with, squares: if allowed { squares } else { 2 }, allowed })
+    let dares = any::<[bool; 3]>().prop_map(|[out, through, moved]| Daring { out, through, moved });
+    (plain_class(words), plain_class(words), 1..=30u8, option::of(dares)).prop_map(|(who, with, squares, dares)| {
+        let allowed = dares.is_some();
+        let squares = if allowed { squares } else { 2 };
+        Form::Castling(Castling { who, with, squares, allowed, dares: dares.unwrap_or_default() })
     })
 }
 

@@ -165,6 +165,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         1 => class(words, scene.deeper()).prop_map(|class| Squares::Under(Box::new(class))),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::AttackedBy(Box::new(class))),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::Left(Box::new(class))),
+        1 => reference(scene).prop_map(Squares::Trodden),
         1 => computed.prop_filter("no literal", |(number, _)| !matches!(number, Number::Is(_))).prop_map(|(number, own)| Squares::Rank { number, own }),
         1 => number(words, scene.deeper()).prop_filter("no literal", |number| !matches!(number, Number::Is(_))).prop_map(Squares::File)
     ]
@@ -253,6 +254,7 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         Just(When::LastTurn),
         (2..=24u8).prop_map(When::Running),
         Just(When::JustBefore),
+        Just(When::Newest),
         Just(When::Ever)
     ];
     let place = option::weighted(0.2, squares(words, Scene { depth: 0, ..scene }));

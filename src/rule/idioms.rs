@@ -92,7 +92,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("is called", &["is|are called|named", "is|are known as"]),
     same("called", &["named", "known as"]),
     same("hole", &["holes", "wall", "walls", "blocked square"]),
-    same("is open again", &["is|are open|opened again"]),
+    same("is open again", &["opens|open again", "reopens", "reopen", "is|are open|opened again"]),
     same("rotate", &["rotates"]),
     same("is rotated", &["is|are rotated|turned"]),
     same("a quarter", &["a quarter of a turn"]),

@@ -2,7 +2,7 @@
 
 use super::durations::TURNS;
 use super::visits::VISITOR;
-use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
+use super::{Ban, Class, Clause, Comparison, Condition, Form, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
 /// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -122,7 +122,25 @@ impl Condition {
     }
 }
 
+impl Clause {
+    /// A duty or a ban that hangs on what is legal: it chooses among the legal moves.
+    pub fn asks_what_is_legal(&self) -> bool {
+        let chooses = matches!(self.form, Form::Duty(_) | Form::Ban(Ban { lifted: false, .. }));
+        chooses && self.when.as_ref().is_some_and(Condition::asks_what_is_legal)
+    }
+}
+
 impl Condition {
+    /// Whether it asks if some move is legal.
+    pub fn asks_what_is_legal(&self) -> bool {
+        match self {
+            Condition::Not(inner) => inner.asks_what_is_legal(),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_what_is_legal),
+            Condition::Can(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether it asks who of the two protects the other.
     pub fn asks_protection(&self) -> bool {
         match self {
@@ -273,7 +291,7 @@ impl Squares {
             Squares::Rank { number, .. } | Squares::File(number) => number.mentions(man),
             Squares::Seen { by, squares } => by.mentions(man) || squares.mentions(man),
             Squares::At(point) => point.mentions(man),
-            Squares::Onward(of) => *of == man,
+            Squares::Onward(of) | Squares::Trodden(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
             Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => one.mentions(man) || other.mentions(man),
             Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),

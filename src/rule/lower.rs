@@ -12,7 +12,7 @@ use super::{
     Act, Ban, Class, Condition, Cost, Counter, Form, How, Kinds, Manner, Motion, Movement, Over, Owner, Payer, Point, Ref, Squares, Terms,
     Vocabulary, Ways,
 };
-use crate::board::Vector;
+use crate::board::{Seams, Vector};
 use crate::movement::{Hurdle, Line, Use};
 
 /// The most lines and likenesses of one clause.
@@ -265,6 +265,10 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
         (true, aspect) => added(aspect, pieces),
         (false, aspect) => replaced(said, aspect, pieces)?,
     };
+    let plain = said.to.is_none() && said.cost.is_none() && said.often.is_none() && said.round == Seams::default();
+    if said.verb == Verb::May && plain && pairs.iter().all(|(aspect, _, motions)| words.have_already(who, *aspect, motions)) {
+        assumed.push(GIVES_NOTHING.to_string());
+    }
     let lines = |motions: &Vec<Motion>| {
         motions.iter().map(|motion| if let Motion::Pattern(pattern) = motion { pattern.lines.len() } else { 1 }).sum::<usize>()
     };
@@ -283,6 +287,9 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
     }
     Ok(settled)
 }
+
+/// What is noted of a permission that the law gives without it.
+const GIVES_NOTHING: &str = "these have this already, so it gives nothing new; for a limit say \"may only move\"";
 
 /// "That piece" is the one that the sentence has named beside the man it is about. Where the whole sentence hangs on its being there, the
 /// loan says so by itself.

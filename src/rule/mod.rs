@@ -42,11 +42,13 @@ mod help;
 mod hole;
 mod idioms;
 mod kept;
+mod kind_by_kind;
 pub mod lasting;
 mod lexer;
 mod library;
 mod lines;
 mod logic;
+mod lost_by;
 mod lower;
 mod memory_turns;
 mod models;
@@ -65,6 +67,7 @@ mod print;
 mod problem_turns;
 mod reading;
 mod relation_turns;
+mod return_turns;
 mod repair;
 mod restoring;
 mod sentence;
@@ -106,9 +109,9 @@ pub use bearing::Bearing;
 pub use beyond::{OF_AMENDMENTS, ROYALTY};
 pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
-    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
-    Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
-    Verdict, VictimFate,
+    Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Daring, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing,
+    InTurn, Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span,
+    Terms, Verdict, VictimFate,
 };
 pub use contrary::{gives, leaves_nothing};
 pub use deeds::{

@@ -11,7 +11,8 @@ const GOING_ON: [&str; 14] =
     ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "else", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 15] = [
+const OUTCOMES: [(&str, &str); 16] = [
+    ("on", "that"),
     ("in", "that"),
     ("the", "chosen"),
     ("the", "two"),
@@ -114,6 +115,9 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     if has(sentence, &named) && has(sentence, &["file", "rank"]) && !has(sentence, &["secret", "secretly"]) && next.windows(2).any(line) {
         return true;
     }
+    if has(sentence, &named) && has(sentence, &["kind", "type"]) && next.windows(2).any(is_that_kind) {
+        return true;
+    }
     if has(sentence, &["offer", "propose", "suggest"]) && next.first().is_some_and(|first| first.is_word("if")) {
         return true;
     }
@@ -124,6 +128,11 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     }
     let rolls = has(sentence, &["die", "dice"]) && number;
     rolls || has(sentence, &["divided", "split"]) && has(sentence, &["board"]) && has(next, &["move", "moves"])
+}
+
+/// `pieces of that kind`.
+fn is_that_kind(two: &[Token]) -> bool {
+    ["that", "this"].iter().any(|word| two[0].is_word(word)) && ["kind", "type", "sort"].iter().any(|word| two[1].is_word(word))
 }
 
 /// `..., swap one of your pawns with an enemy pawn; the enemy pawn ...`: the one that was chosen, not all of them.

@@ -15,6 +15,7 @@ use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
 use super::problem_turns::PROBLEM_TURNS;
 use super::relation_turns::RELATION_TURNS;
+use super::return_turns::RETURN_TURNS;
 use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
 use super::words::{is, shown};
@@ -160,7 +161,7 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    let first = FURTHER_TURNS.iter().chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS);
+    let first = FURTHER_TURNS.iter().chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS).chain(RETURN_TURNS);
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)

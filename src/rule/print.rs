@@ -134,7 +134,13 @@ pub(super) fn sentence(form: &Form, words: &Vocabulary) -> String {
                 more => format!("{} squares", number_word(u32::from(more))),
             };
             match castling.allowed {
-                true => format!("{who} may castle with {}, moving {squares}", many(&castling.with, words)),
+                true => {
+                    let dared = [(castling.dares.out, "out of check"), (castling.dares.through, "through check")];
+                    let dared: Vec<&str> = dared.iter().filter(|(dares, _)| *dares).map(|(_, said)| *said).collect();
+                    let dared = if dared.is_empty() { String::new() } else { format!(" {}", dared.join(" and ")) };
+                    let late = if castling.dares.moved { ", even if they have moved" } else { "" };
+                    format!("{who} may castle{dared} with {}, moving {squares}{late}", many(&castling.with, words))
+                }
                 false if castling.with == everybody => format!("{who} may not castle"),
                 false => format!("{who} may not castle with {}", many(&castling.with, words)),
             }

@@ -15,6 +15,7 @@ use super::heading;
 use super::kept::with_keeping;
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
+use super::lost_by::by_who_lost_it;
 use super::naming::{follows_on, named, uncounted};
 use super::notes::without_what_others_say;
 use super::office::named_again;
@@ -129,7 +130,8 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let mut said = clauses(&sentences, text, &words, families(&words), &mut found);
         said.iter_mut().for_each(|clause| named_again(clause, text));
         heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
-        without_what_others_say(with_standing(with_keeping(counted.into_iter().chain(said).collect())))
+        let said = by_who_lost_it(counted.into_iter().chain(said).collect(), &words);
+        without_what_others_say(with_standing(with_keeping(said)))
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));

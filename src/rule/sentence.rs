@@ -12,6 +12,7 @@ use super::faces;
 use super::guarded::{Guarded, guard_ends, guarded};
 use super::heard::Said;
 use super::hole::{self, MAX_HOLES, is_hole};
+use super::kind_by_kind;
 use super::lexer::Token;
 use super::library;
 use super::paraphrase::reworded;
@@ -116,6 +117,12 @@ fn said_anew(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> 
     if let Some(prices) = prices::listed(sentence).or_else(|| prices::scored(sentence)) {
         let read = |price: &Vec<Token>| self::said(price, words, families).and_then(Result::ok);
         if let Some(clauses) = prices.iter().map(read).collect::<Option<Vec<_>>>() {
+            return Some(Ok(clauses.concat()));
+        }
+    }
+    if let Some(each) = kind_by_kind::told(sentence, words) {
+        let read = |one: &Vec<Token>| self::said(one, words, families).and_then(Result::ok);
+        if let Some(clauses) = each.iter().map(read).collect::<Option<Vec<_>>>() {
             return Some(Ok(clauses.concat()));
         }
     }

@@ -1,7 +1,7 @@
 //! How a kind moves in the laws under the game: what "up to three squares" or "only forward" takes a part of.
 
 use super::{Class, Form, Kinds, Manner, Motion, Vocabulary};
-use crate::movement::{Line, Use};
+use crate::movement::{Hurdle, Line, Use};
 
 impl Vocabulary {
     /// The lines a kind has under the standard law for one use, quiet or capture.
@@ -34,6 +34,29 @@ impl Vocabulary {
             }
         }
         lines
+    }
+
+    /// Whether all of these men move so under the standard law.
+    pub(super) fn have_already(&self, who: &Class, aspect: Use, motions: &[Motion]) -> bool {
+        let part = |line: &Line, whole: &Line| {
+            let plain = line.hurdle == Hurdle::None && line.legs.is_empty() && whole.legs.is_empty() && !whole.unmoved;
+            let within = whole.min <= line.min && line.max <= whole.max;
+            plain && matches!(whole.hurdle, Hurdle::None) && within && line.directions.iter().all(|step| whole.directions.contains(step))
+        };
+        let has = |kind: &String, purpose: Use| {
+            let lines = self.standard_lines(kind, purpose);
+            motions.iter().all(|motion| match motion {
+                Motion::Pattern(pattern) => pattern.lines.iter().all(|line| lines.iter().any(|whole| part(line, whole))),
+                _ => false,
+            })
+        };
+        let purposes: &[Use] = match aspect {
+            Use::Any => &[Use::Quiet, Use::Capture],
+            Use::Quiet => &[Use::Quiet],
+            Use::Capture => &[Use::Capture],
+        };
+        let kinds = self.kinds_of(who);
+        !kinds.is_empty() && kinds.iter().all(|kind| purposes.iter().all(|&purpose| has(kind, purpose)))
     }
 
     /// The kinds that a class names, in the order of the vocabulary for "every".

@@ -57,11 +57,11 @@ pub const SUBJECT_TURNS: &[Turn] = &[
     // two on one line
     turn("two|2? own? A on the same B:file|rank|diagonal may|can swap|exchange|switch places|positions|squares instead? of? moving?", "a player may , instead of moving , swap one of his A with one of his A on the same B as it"),
     // castling in spite of earlier moves
-    turn("A may|can castle ,? even|also? if|though|although they|he|it or|and|nor the|a R have|has already? moved ,? if|provided|when that? both|they are|stand|still? still? on their home|starting squares|square", "A that stand on their home square may castle with a R that stands on its home square"),
-    turn("A may|can castle ,? even|also? if|though|although they|he|it or|and the|a R have|has already? moved", "A may castle with a R"),
-    turn("A may|can castle with B ,? even|also? if|though|although they|he|it|both|either have|has already? moved ,? if|provided|when that? both|they are|stand|still? still? on their home|starting squares|square", "A that stand on their home square may castle with B that stand on their home square"),
+    turn("A may|can castle ,? even|also? if|though|although they|he|it or|and|nor the|a R have|has already? moved ,? if|provided|when that? both|they are|stand|still? still? on their home|starting squares|square", "A that stand on their home square may castle with a R that stands on its home square , even if they have moved"),
+    turn("A may|can castle ,? even|also? if|though|although they|he|it or|and the|a R have|has already? moved", "A may castle with a R , even if they have moved"),
+    turn("A may|can castle with B ,? even|also? if|though|although they|he|it|both|either have|has already? moved ,? if|provided|when that? both|they are|stand|still? still? on their home|starting squares|square", "A that stand on their home square may castle with B that stand on their home square , even if they have moved"),
     turn("A may|can castle with B ,? if|provided|when that? both|they are|stand|still? still? on their home|starting squares|square", "A that stand on their home square may castle with B that stand on their home square"),
-    turn("A may|can castle with B ,? even|also? if|though|although they|he|it|both|either have|has already? moved", "A may castle with B"),
-    turn("A may|can castle ,? even|also? if|though|although they|he|it have|has already? moved", "A may castle"),
-    turn("a|any|each|every player|players|he may|can castle ,? even|also? if|though|although his|their A has|have already? moved", "a A may castle"),
+    turn("A may|can castle with B ,? even|also? if|though|although they|he|it|both|either have|has already? moved", "A may castle with B , even if they have moved"),
+    turn("A may|can castle ,? even|also? if|though|although they|he|it have|has already? moved", "A may castle , even if they have moved"),
+    turn("a|any|each|every player|players|he may|can castle ,? even|also? if|though|although his|their A has|have already? moved", "a A may castle , even if they have moved"),
 ];

@@ -168,6 +168,8 @@ pub enum Squares {
     Onward(Ref),
     /// From where such men, as they were then, went in the phase just before this one.
     Left(Box<Class>),
+    /// Where a man's moves of the last 24 turns have begun and ended.
+    Trodden(Ref),
     /// Where such men stand.
     Under(Box<Class>),
     Empty,
@@ -429,6 +431,8 @@ pub enum When {
     Lately(u8),
     /// In the phase just before this one, whoever played it.
     JustBefore,
+    /// The last time that whoever did it did such a thing at all, before this phase, in the last 24 turns: a move, a capture, a castling.
+    Newest,
     /// At any time in the last 24 turns.
     Ever,
 }

@@ -437,7 +437,7 @@ fn squares(there: &mut Squares, see: See) {
             player(by, see);
             squares(counted, see);
         }
-        Squares::Onward(man) => see(Part::Man(man)),
+        Squares::Onward(man) | Squares::Trodden(man) => see(Part::Man(man)),
         Squares::At(at) => point(at, see),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
         Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => {

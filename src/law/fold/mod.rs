@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, CellId, Entities, Frame, Geometry, KindId};
 use crate::movement::Use;
-use crate::rule::{self, Clause, Condition, Cost, Counter, Form, Manner, Motion, Movement, Ref, Region};
+use crate::rule::{self, Clause, Condition, Cost, Counter, Daring, Form, Manner, Motion, Movement, Ref, Region};
 
 use super::act::Deal;
 use super::actions::Action;
@@ -105,6 +105,7 @@ impl Becoming {
 pub(super) struct Round {
     pub with: Crowd,
     pub squares: Option<u8>,
+    pub dares: Daring,
 }
 
 /// A clause's guard, what its class says of its men, the loans without which it says nothing, and what must be paid.
@@ -260,8 +261,9 @@ impl<'a> Folded<'a> {
 
     fn add_with(&mut self, placed: &'a Placed<'a>, rule: usize, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
         let ending = matches!(placed.clause.form, Form::Ending(_));
+        let legal = placed.clause.asks_what_is_legal();
         let when = placed.clause.when.as_ref().filter(|_| !ending);
-        let guard = when.map(|when| lookup.condition(when)).transpose()?;
+        let guard = when.filter(|_| !legal).map(|when| lookup.condition(when)).transpose()?;
         self.gifts.extend(Gift::of(placed, rule, guard.as_ref(), lookup)?);
         match &placed.clause.form {
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_)
@@ -312,13 +314,15 @@ impl<'a> Folded<'a> {
                     return Err(lookup.wrong("castling goes over at least one square"));
                 }
                 let who = Crowd::of(&castling.who, lookup)?;
-                let what = Round { with: Crowd::of(&castling.with, lookup)?, squares: castling.allowed.then_some(castling.squares) };
+                let (with, squares) = (Crowd::of(&castling.with, lookup)?, castling.allowed.then_some(castling.squares));
+                let what = Round { with, squares, dares: castling.dares };
                 let proposed = Proposed { proviso: proviso(&who, guard), what };
                 self.each(&who, |ways| ways.castling.push(proposed.clone()));
             }
             Form::Capture(edit) => self.edits.push(Edit::of(edit, guard, lookup)?),
             Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
             Form::Approach(approach) => self.approaches.push(Approach::of(approach, guard, lookup)?),
+            Form::Ban(ban) if legal => self.duties.extend(Charge::forbidding(&ban.act, when, lookup)?),
             Form::Ban(ban) => {
                 if ban.lifted {
                     self.lift(&ban.act, guard.as_ref(), lookup)?;
@@ -326,7 +330,7 @@ impl<'a> Folded<'a> {
                 self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when));
                 self.banned.push(placed);
             }
-            Form::Duty(duty) => self.duties.push(Charge::of(duty, guard, lookup)?),
+            Form::Duty(duty) => self.duties.push(Charge::of(duty, when, lookup)?),
             Form::Trigger(trigger) => {
                 let cue = Cue::of(trigger, guard, placed, lookup)?;
                 let ends = Cue::ends(&cue.works, &placed.place);

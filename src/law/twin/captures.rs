@@ -1,6 +1,6 @@
 //! Moves of single men: quiet ones, captures as the clauses edit them, castling; then marks and promotion.
 
-use crate::board::Frame;
+use crate::board::{Frame, Vector};
 use crate::movement::Use;
 use crate::rule::*;
 
@@ -260,9 +260,6 @@ impl Twin<'_> {
     pub fn castlings(&self, state: &State, man: usize) -> Vec<Run> {
         let who = &state.men[man];
         let from = who.at().unwrap();
-        if who.legs > 0 {
-            return Vec::new();
-        }
         let mut runs = Vec::new();
         for sense in [1, -1] {
             // The first man on the way, if no hole comes before it.
@@ -274,7 +271,7 @@ impl Twin<'_> {
                 }
             }
             let Some(friend) = state.on(way[way.len() - 1]).filter(|&friend| friend != man) else { continue };
-            if state.men[friend].army != who.army || state.men[friend].legs > 0 || self.is_held(state, friend) {
+            if state.men[friend].army != who.army || self.is_held(state, friend) {
                 continue;
             }
             // The newest clause that speaks of both decides.
@@ -288,7 +285,24 @@ impl Twin<'_> {
             });
             let Some(castling) = newest else { continue };
             let squares = usize::from(castling.squares);
-            if squares >= way.len() || way[..=squares].iter().any(|&spot| self.attacked(state, spot, who.army, Gaits::Conditional)) {
+            if who.legs + state.men[friend].legs > 0 && !castling.dares.moved {
+                continue;
+            }
+            let dares = |at: usize| at == 0 && castling.dares.out || at > 0 && at < squares && castling.dares.through;
+            let attacked = |at: usize| self.attacked(state, way[at], who.army, Gaits::Conditional);
+            if squares >= way.len() || (0..=squares).any(|at| !dares(at) && attacked(at)) {
+                continue;
+            }
+            // A wall between its friend and where that goes.
+            let (start, end) = (way[way.len() - 1], way[squares - 1]);
+            let walled = self.said_of(from.0).any(|(_, said)| match &said.clause.form {
+                Form::Ban(ban) if ban.act.is_of_a_wall() && !ban.lifted && view.guarded(said) => {
+                    let is_in = |area: &Option<Squares>, spot| area.as_ref().is_some_and(|area| view.squares(area, spot));
+                    is_in(&ban.act.from, start) && is_in(&ban.act.to, end) && ban.act.ways.admit(Vector::toward((end.1 - start.1, 0)))
+                }
+                _ => false,
+            });
+            if walled {
                 continue;
             }
             let mut run = started(state, man, from, way[squares], Manner::Castling);

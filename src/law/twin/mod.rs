@@ -144,15 +144,21 @@ impl<'a> Twin<'a> {
             Safety::Never | Safety::IfAble | Safety::Direct => safe,
         };
         for said in self.boards[board as usize].iter().rev() {
-            let Form::Duty(duty) = &said.clause.form else { continue };
-            let does = |run: &Run, act: &Act| {
-                let view = self.before(state, run, board);
-                view.does(act, run) && view.guarded(said) && (act.how != How::Check || self.gives_check(run, army))
+            let (mut acts, best) = match &said.clause.form {
+                Form::Duty(duty) => (std::iter::once(&duty.act).chain(&duty.otherwise), duty.best.map(|best| (best, &duty.act))),
+                Form::Ban(ban) if said.clause.asks_what_is_legal() => (std::iter::once(&ban.act).chain(&[]), None),
+                _ => continue,
             };
-            let mut acts = std::iter::once(&duty.act).chain(&duty.otherwise);
-            if let Some(act) = acts.find(|act| runs.iter().any(|run| does(run, act))) {
-                runs.retain(|run| does(run, act));
-                if let Some(best) = duty.best.filter(|_| *act == duty.act) {
+            let is = |run: &Run, act: &Act| {
+                self.before(state, run, board).does(act, run) && (act.how != How::Check || self.gives_check(run, army))
+            };
+            let all = runs.clone();
+            let can = |act: &Act| all.iter().any(|run| is(run, act));
+            let does = |run: &Run, act: &Act| is(run, act) && self.before(state, run, board).guarded_among(said, &can);
+            if let Some(act) = acts.find(|act| all.iter().any(|run| does(run, act))) {
+                let keeps = matches!(said.clause.form, Form::Duty(_));
+                runs.retain(|run| does(run, act) == keeps);
+                if let Some((best, _)) = best.filter(|(_, first)| act == *first) {
                     let key = |run: &Run| self.how_much(state, run, best);
                     let most = runs.iter().map(key).max();
                     runs.retain(|run| Some(key(run)) == most);
@@ -333,7 +339,8 @@ impl<'a> Twin<'a> {
         let speaks = |&(at, said): &(usize, &Said)| {
             let Form::Ban(ban) = &said.clause.form else { return false };
             let view = self.before(state, run, board);
-            (checks || ban.act.how != How::Check)
+            !said.clause.asks_what_is_legal()
+                && (checks || ban.act.how != How::Check)
                 && view.does(&ban.act, run)
                 && view.guarded(said)
                 && (ban.lifted || !self.is_spared(state, run, board, (at, said)))
@@ -365,6 +372,21 @@ impl View<'_> {
     /// Whether the guard of a clause holds.
     pub fn guarded(&self, said: &Said) -> bool {
         said.clause.when.as_ref().is_none_or(|when| self.holds(when))
+    }
+
+    /// The same, where what is legal is known.
+    fn guarded_among(&self, said: &Said, can: &dyn Fn(&Act) -> bool) -> bool {
+        said.clause.when.as_ref().is_none_or(|when| self.holds_among(when, can))
+    }
+
+    fn holds_among(&self, condition: &Condition, can: &dyn Fn(&Act) -> bool) -> bool {
+        match condition {
+            Condition::Not(inner) => !self.holds_among(inner, can),
+            Condition::All(parts) => parts.iter().all(|part| self.holds_among(part, can)),
+            Condition::Any(parts) => parts.iter().any(|part| self.holds_among(part, can)),
+            Condition::Can(act) => can(act),
+            other => self.holds(other),
+        }
     }
 
     /// Whether a move is such as an act speaks of; of giving check nothing is asked here.

@@ -329,6 +329,10 @@ impl<'a> View<'a> {
                 let gone = |done: &&Done| done.from == spot && done.to != spot && self.in_time(When::JustBefore, done);
                 self.state.past.iter().filter(gone).any(|done| self.class_as(class, done.man, done.kind, done.army))
             }
+            Squares::Trodden(who) => {
+                let man = self.named_man(*who);
+                self.state.past.iter().any(|done| Some(done.man) == man && (done.from == spot || done.to == spot))
+            }
             Squares::Onward(who) => {
                 let Some(man) = self.named_man(*who) else { return false };
                 let Some(at) = self.state.men[man].at().filter(|at| at.0 == spot.0) else { return false };
@@ -472,6 +476,7 @@ impl<'a> View<'a> {
             When::Lately(turns) => ago <= u32::from(turns),
             When::Running(_) => (done.turn, done.side) != (self.state.turn, self.state.side),
             When::JustBefore => newest() == Some((done.turn, done.side)),
+            When::Newest => (done.turn, done.side) != (self.state.turn, self.state.side),
             When::Ever => true,
         }
     }
@@ -492,6 +497,7 @@ impl<'a> View<'a> {
         let way = (done.to.1 - done.from.1, done.to.2 - done.from.2);
         in_time
             && manner
+            && (past.when != When::Newest || self.is_newest(past, done))
             && done.from.0 == self.board
             && past.by.as_ref().is_none_or(|by| self.player(by).contains(&done.army))
             && self.class_as(who, done.man, done.kind, done.army)
@@ -499,6 +505,24 @@ impl<'a> View<'a> {
             && from.as_ref().is_none_or(|from| self.squares(from, done.from))
             && to.as_ref().is_none_or(|to| self.squares(to, done.to))
             && over.as_ref().is_none_or(|over| self.passes(done.from, done.to, over))
+    }
+
+    /// Whether nobody whom a condition is about has done something of its sort later.
+    fn is_newest(&self, past: &Past, done: &Done) -> bool {
+        let sort = |other: &Done| match past.act.how {
+            How::Any | How::Quiet => true,
+            How::Capture(_) | How::Passing(_) => !other.took.is_empty(),
+            How::Check => other.checked,
+            How::Castle => other.castled,
+            How::Promote(_) => other.became.is_some(),
+        };
+        let about = |other: &Done| {
+            (other.turn, other.side) != (self.state.turn, self.state.side)
+                && past.man.is_none_or(|man| self.named_man(man) == Some(other.man))
+                && past.by.as_ref().is_none_or(|by| self.player(by).contains(&other.army))
+                && other.from.0 == self.board
+        };
+        self.state.past.iter().rev().find(|other| about(other) && sort(other)).is_some_and(|newest| std::ptr::eq(newest, done))
     }
 
     /// Whether a displacement, in the mover's frame, is as words on ways and counts ask.

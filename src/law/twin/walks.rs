@@ -129,8 +129,9 @@ impl Twin<'_> {
             Motion::LikeMen { who, on } => (who, on),
             Motion::LikePrey(when) => {
                 let view = self.view(state, at.0, it.army);
-                let his = state.past.iter().filter(|done| done.man == man && view.in_time(*when, done));
-                return his.filter_map(|done| done.prey).collect();
+                let his = state.past.iter().rev().filter(|done| done.man == man && view.in_time(*when, done));
+                let most = if *when == When::Newest { 1 } else { usize::MAX };
+                return his.filter_map(|done| done.prey).take(most).collect();
             }
             _ => return Vec::new(),
         };

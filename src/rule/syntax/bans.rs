@@ -153,7 +153,7 @@ fn seen_from_it(such: &Condition) -> Option<Condition> {
     })
 }
 
-/// After "may": `move at most four squares`.
+/// After "may": `move at most four squares`, `move at most two squares diagonally`.
 pub fn at_most(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
     let said = act(c, who)?;
     let most = match said.counts.as_slice() {
@@ -161,9 +161,11 @@ pub fn at_most(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
         _ => return None,
     };
     let rest = Act { counts: Vec::new(), ..said.clone() };
-    let plain =
-        matches!(rest.how, How::Any | How::Quiet | How::Capture(_)) && rest == Act { how: rest.how.clone(), ..Act::any(who.clone()) };
-    plain.then(|| vec![ban(Act { counts: vec![(most + 1, UNLIMITED)], ..said })])
+    let (how, ways) = (rest.how.clone(), rest.ways.clone());
+    let plain = matches!(rest.how, How::Any | How::Quiet | How::Capture(_)) && rest == Act { how, ways, ..Act::any(who.clone()) };
+    // "pawns may move one square forward" is no limit by itself
+    let limited = said.ways == Ways::Every || c.since(0).iter().any(|lexeme| lexeme.means("up to"));
+    (plain && limited).then(|| vec![ban(Act { counts: vec![(most + 1, UNLIMITED)], ..said })])
 }
 
 /// The distances that are not among these; none for none.

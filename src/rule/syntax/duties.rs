@@ -413,7 +413,7 @@ fn with_such(c: &mut Cursor, men: &Class) -> Option<Act> {
 }
 
 /// `move the king`, `capture pawns with a rook`, `give check`.
-fn done(c: &mut Cursor) -> Option<Act> {
+pub fn done(c: &mut Cursor) -> Option<Act> {
     let handled = c.attempt(|c| {
         c.take("move")?;
         c.maybe("its");

@@ -301,6 +301,7 @@ fn prey(c: &mut Cursor) -> Option<crate::rule::When> {
     match terms::time(c) {
         Some(When::Lately(_)) => None,
         Some(when) => Some(when),
+        None if c.maybe("last") => Some(When::Newest),
         None => {
             c.assume(PREY_OF_LAST_TURN);
             Some(When::LastTurn)

@@ -3,7 +3,7 @@
 use super::Statement;
 use super::motion::{self, Stretch, When, motions};
 use super::{acts, bans, counters, round, terms};
-use crate::board::Seams;
+use crate::board::{Seams, Vector};
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
@@ -267,8 +267,10 @@ fn ended(c: &Cursor) -> bool {
 /// Whether some of these men go farther than these bans let them: else "may move up to ..." is no limit, but a new way of moving.
 fn reach_farther(c: &Cursor, who: &Class, bans: &[Ban]) -> bool {
     let least = bans.iter().flat_map(|ban| &ban.act.counts).map(|&(min, _)| min).min().unwrap_or(1);
+    let that_way = |v: &Vector| bans.iter().all(|ban| ban.act.ways.admit(*v));
     let far = |line: &Line| {
-        let step = line.directions.iter().map(|v| v.right.unsigned_abs().max(v.forward.unsigned_abs())).max().unwrap_or(1);
+        let ways = line.directions.iter().filter(|v| that_way(v));
+        let step = ways.map(|v| v.right.unsigned_abs().max(v.forward.unsigned_abs())).max().unwrap_or(0);
         line.max.saturating_mul(step) >= least
     };
     c.words

@@ -6,8 +6,8 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, ordinal_word};
 use crate::rule::{
-    Act, Castling, Chooser, Class, Deed, Event, Form, InPassing, Kinds, Number, Owner, Player, Promotion, Ref, Region, Squares, Trigger,
-    Whom,
+    Act, Castling, Chooser, Class, Daring, Deed, Event, Form, InPassing, Kinds, Number, Owner, Player, Promotion, Ref, Region, Squares,
+    Trigger, Whom,
 };
 
 /// The longest board edge that a rank may be counted on.
@@ -267,17 +267,27 @@ fn captured_in_passing(c: &mut Cursor) -> Option<()> {
 
 /// `Kings may castle with rooks, moving two squares.`
 pub fn castling(c: &mut Cursor) -> Option<Statement> {
-    let who = terms::men(c)?;
+    let men = c.attempt(terms::men);
+    let of_player = men.is_none();
+    // whoever castles in the laws under the game
+    let who = men.or_else(|| terms::subject(c).and_then(|who| castlers(c, &who)))?;
+    if of_player && c.sees(0, "may not") {
+        return None;
+    }
     if c.take("may not").is_some() {
         c.take("castle")?;
         let with = c.attempt(|c| c.take("with").and_then(|()| terms::men(c)));
         let with = with.unwrap_or(Class::EVERY);
-        return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false }), Vec::new());
+        return settled(
+            Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false, dares: Daring::default() }),
+            Vec::new(),
+        );
     }
     c.maybe("may");
     c.maybe("also");
     c.take("castle")?;
     let mut assumed = Vec::new();
+    let mut dares = daring(c);
     let with = match c.take("with") {
         Some(()) => terms::men(c)?,
         None => {
@@ -292,6 +302,18 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
         c.take("square")?;
         Some(number)
     });
+    if dares == Daring::default() {
+        dares = daring(c);
+    }
+    dares.moved = c
+        .attempt(|c| {
+            c.comma();
+            c.take("even if they have moved")
+        })
+        .is_some();
+    if of_player && dares == Daring::default() {
+        return None;
+    }
     let squares = match squares {
         Some(number) if (1..=MAX_CASTLING).contains(&number) => number as u8,
         Some(number) => {
@@ -300,17 +322,52 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
             return c.refuse(problem);
         }
         None => {
-            assumed.push(format!("the castling piece moves {USUAL_CASTLING} squares, as in the standard game"));
-            return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: true }), assumed);
+            let squares = if dares == Daring::default() { USUAL_CASTLING } else { usual(c).map_or(USUAL_CASTLING, |usual| usual.squares) };
+            assumed.push(format!("the castling piece moves {squares} squares, as in the standard game"));
+            return settled(Form::Castling(Castling { who, with, squares, allowed: true, dares }), assumed);
         }
     };
-    settled(Form::Castling(Castling { who, with, squares, allowed: true }), assumed)
+    settled(Form::Castling(Castling { who, with, squares, allowed: true, dares }), assumed)
+}
+
+/// `out of check and through check`, `while in check`.
+fn daring(c: &mut Cursor) -> Daring {
+    let mut dares = Daring::default();
+    while let Some(out) = c.attempt(|c| {
+        if dares != Daring::default() {
+            c.comma();
+            c.maybe_one_of(&["and", "or"]);
+        }
+        c.maybe("also");
+        match c.maybe_one_of(&["out of check", "through check"]) {
+            Some(what) => Some(what == "out of check"),
+            None => {
+                c.maybe_one_of(&["while", "when"])?;
+                c.maybe_one_of(&["it is", "is"]);
+                c.maybe("in check").then_some(true)
+            }
+        }
+    }) {
+        dares = if out { Daring { out, ..dares } } else { Daring { through: true, ..dares } };
+    }
+    dares
+}
+
+/// The men of a player that castle in the laws under the game.
+fn castlers(c: &Cursor, who: &Player) -> Option<Class> {
+    let owner = terms::movers_of(who)?;
+    usual(c).map(|castling| Class { owner, ..castling.who.clone() })
 }
 
 /// With whom somebody castles in the laws under the game.
 fn partner(c: &Cursor) -> Option<Class> {
+    usual(c).map(|castling| castling.with.clone())
+}
+
+/// The castling of the laws under the game.
+fn usual<'c>(c: &'c Cursor) -> Option<&'c Castling> {
     c.words.standard.iter().rev().find_map(|form| match form {
-        Form::Castling(castling) if castling.allowed => Some(castling.with.clone()),
+        Form::Castling(castling) if castling.allowed => Some(castling),
         _ => None,
     })
 }

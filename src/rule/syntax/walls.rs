@@ -4,7 +4,7 @@ use super::{Statement, terms};
 use crate::rule::bearing::bearing;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Act, Ban, Class, Form, Number, Squares, Ways};
+use crate::rule::{Act, Ban, Class, Form, How, Number, Squares, Ways};
 
 /// What is said of a wall.
 const STANDS: [&str; 8] = ["stands", "is", "are", "runs", "run", "lies", "rises", "goes"];
@@ -35,6 +35,14 @@ pub fn between(c: &mut Cursor) -> Option<Statement> {
     };
     let assumed = vec!["who leaps goes over it".to_string()];
     Some(Statement::Forms(vec![(ban(&one, &other), assumed), (ban(&other, &one), Vec::new())]))
+}
+
+impl Act {
+    /// Nobody, whoever he is, gets from the one side to the other by these ways.
+    pub fn is_of_a_wall(&self) -> bool {
+        let parts = self.from.is_some() && self.to.is_some() && self.over.is_none() && matches!(self.ways, Ways::Only(_));
+        parts && self.who == Class::EVERY && self.how == How::Any && self.counts.is_empty()
+    }
 }
 
 /// What lies on the one side of a wall and on the other, and which ways lead through it.

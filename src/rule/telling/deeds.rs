@@ -444,6 +444,7 @@ pub fn plural(squares: &Squares) -> bool {
         | Squares::Between { .. }
         | Squares::Under(_)
         | Squares::Left(_)
+        | Squares::Trodden(_)
         | Squares::Empty
         | Squares::AttackedBy(_)
         | Squares::Either(_) => true,

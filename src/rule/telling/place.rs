@@ -69,6 +69,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
         Squares::Left(class) => format!("squares just left by {}", one_of(class, words)),
+        Squares::Trodden(of) => format!("squares that {} has visited", reference(*of)),
         Squares::Empty => "empty squares".to_string(),
         Squares::AttackedBy(class) => format!("squares attacked by {}", attacker(class, words)),
         Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
@@ -220,6 +221,7 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         | Squares::Empty
         | Squares::Under(_)
         | Squares::Left(_)
+        | Squares::Trodden(_)
         | Squares::AttackedBy(_)
         | Squares::Near { .. }
         | Squares::Beside { .. }

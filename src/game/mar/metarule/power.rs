@@ -244,7 +244,7 @@ pub fn hangs_on_the_past(condition: &Condition) -> bool {
         found |= matches!(
             part,
             Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
-                | Part::Squares(Squares::Left(_))
+                | Part::Squares(Squares::Left(_) | Squares::Trodden(_))
                 | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
         );
     });

@@ -20,7 +20,7 @@ fn acts_at_once(clause: &Clause) -> bool {
 fn reads_the_past(clause: &Clause) -> bool {
     walk::holds(clause, &|part| {
         let lost = matches!(part, Part::Deed(Deed::Drop { from: Store::Lost, .. }));
-        let left = matches!(part, Part::Squares(Squares::Left(_)));
+        let left = matches!(part, Part::Squares(Squares::Left(_) | Squares::Trodden(_)));
         lost || left
             || matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
     })

@@ -324,19 +324,32 @@ fn tells_of_one(lexeme: &Lexeme) -> bool {
 fn of_the_loser(c: &mut Cursor) -> Option<Statement> {
     let loser = crate::rule::syntax::terms::player(c)?;
     (loser == Player::OwnerOf(Ref::Victim) && c.words.armies.len() <= 2).then_some(())?;
-    moves::said_of(c, &Class { owner: Owner::Enemy, ..Class::EVERY })
+    let his = Class { owner: Owner::Enemy, ..Class::EVERY };
+    // "may not move a king": one of his
+    let bans = c.attempt(|c| {
+        c.take("may not")?;
+        bans::of_men(c, &his)
+    });
+    bans.or_else(|| moves::said_of(c, &his))
 }
 
 /// `he may not capture`, `he must move a pawn`, `his opponent may not castle`: whoever did what came before or his opponent, and nobody else.
 fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
-    let pronoun = ["it", "you"].iter().any(|word| c.sees(0, word)) && c.peek()?.meant == Some(Player::Mover);
+    let said = ["it", "you"].iter().any(|word| c.sees(0, word));
+    let meant = c.peek()?.meant.clone();
+    let pronoun = said && meant == Some(Player::Mover);
+    // "three turns later its owner loses a pawn, and for one turn he may not capture"
+    let loser = said && meant == Some(Player::OwnerOf(Ref::Victim)) && c.words.armies.len() <= 2;
     let him = pronoun || c.sees(0, "mover") || c.sees(0, "the") && c.sees(1, "mover");
-    let who = if him {
+    let who = if loser {
+        c.skip();
+        Player::Opponent
+    } else if him {
         c.maybe("the");
         c.skip();
         cast.doer.clone()
     } else {
-        let rival = c.sees(0, "its") && c.sees(1, "opponent");
+        let rival = (c.sees(0, "its") || c.sees(0, "the")) && c.sees(1, "opponent");
         let who = rival.then(|| crate::rule::syntax::terms::player(c)).flatten()?;
         matches!(who, Player::Mover | Player::Opponent).then_some(who)?
     };

@@ -1,5 +1,6 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
+use super::able::{men_are_able, player_is_able};
 use super::attacks::by_the_man;
 use super::counts::{margin, or_so, outweighed, relation, so_many};
 use super::happening::{MAX_MEMORY, happened, not_happened, universal_player};
@@ -16,7 +17,7 @@ use crate::rule::cursor::{Cursor, Expected, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
-use crate::rule::syntax::{acts, nouns};
+use crate::rule::syntax::nouns;
 use crate::rule::{Act, Class, Comparison, Condition, How, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 
 /// A condition in any wording; "and" binds tighter than "or".
@@ -85,7 +86,7 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 15] = [
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 16] = [
             called::it_is,
             sealed::same_secrets,
             latest::of_both,
@@ -94,6 +95,7 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
             idle,
             existence,
             spoken,
+            player_is_able,
             of_player,
             of_reference,
             of_number,
@@ -435,7 +437,7 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
     if matches!(who.owner, Owner::Own | Owner::Enemy | Owner::Army(_)) && c.maybe("is gone") {
         return Some(negated(Condition::There(who, Squares::Every)));
     }
-    if let Some(able) = c.attempt(|c| able(c, &who)) {
+    if let Some(able) = c.attempt(|c| men_are_able(c, &who)) {
         return Some(able);
     }
     let who = said_of(c, who, false)?;
@@ -443,16 +445,6 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
         its_own_home(c, &who, from)?;
     }
     Some(Condition::There(who, Squares::Every))
-}
-
-/// `a black king can move to rank 8`: such a move is legal.
-fn able(c: &mut Cursor, who: &Class) -> Option<Condition> {
-    // "does not stand on e4" is said of where it is, not of where it can go
-    (!["do", "does", "did", "will", "never"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)))).then_some(())?;
-    let denied = c.take_one_of(&["is free to", "may", "may not"])? == "may not";
-    let act = acts::act(c, who)?;
-    let found = Condition::Can(Box::new(act));
-    Some(if denied { negated(found) } else { found })
 }
 
 /// The men of whom a predicate holds, or does not hold.

@@ -11,6 +11,8 @@ use crate::rule::{Act, Class, Condition, How, Owner, Past, Player, Ref, When};
 /// One man, by what was done with it.
 pub struct TheOne {
     by: Option<Player>,
+    /// By this very man.
+    man: Option<Ref>,
     captured: bool,
     when: When,
 }
@@ -22,7 +24,7 @@ impl TheOne {
             true => Act { how: How::Capture(such), ..Act::any(Class::EVERY) },
             false => Act::any(such),
         };
-        Condition::Happened(Past { act: Box::new(act), by: self.by.clone(), man: None, when: self.when })
+        Condition::Happened(Past { act: Box::new(act), by: self.by.clone(), man: self.man, when: self.when })
     }
 }
 
@@ -34,6 +36,8 @@ pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
     c.maybe_one_of(&["piece", "one"])?;
     c.maybe_one_of(&["that", "which"]);
     let mut by = c.attempt(player);
+    // "the piece it captured last": whoever acts
+    let itself = by.is_none() && c.sees(0, "it") && c.it();
     auxiliary(c);
     let just = c.maybe("just");
     last |= c.maybe("last");
@@ -46,14 +50,18 @@ pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
         });
         last |= c.maybe("last");
     }
-    // who was captured last may have been so long ago
-    if by == Some(Player::Each) || captured && last {
+    if by == Some(Player::Each) || itself && !captured {
         return None;
+    }
+    let man = itself.then_some(Ref::Actor);
+    // who was captured last may have been so long ago
+    if captured && last {
+        return Some(TheOne { by, man, captured, when: When::Newest });
     }
     let when = if last || just { None } else { time(c) };
     // who is on move has not been on move just before
     let latest = if by.as_ref().is_none_or(|who| *who == Player::Opponent) { When::JustBefore } else { When::LastTurn };
-    Some(TheOne { by, captured, when: when.unwrap_or(latest) })
+    Some(TheOne { by, man, captured, when: when.unwrap_or(latest) })
 }
 
 /// `the piece that the opponent moved last is a knight`, `... is of the same kind as the piece moved last by the mover`.
@@ -67,7 +75,7 @@ pub fn of_the_one(c: &mut Cursor) -> Option<Condition> {
 
 /// `the piece that the opponent moved last`, as men: the one that has moved then.
 pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
-    let TheOne { by, captured, when } = the_one(c)?;
+    let TheOne { by, man: None, captured, when } = the_one(c)? else { return None };
     let owner = match by {
         None => Owner::Anyone,
         Some(Player::Opponent) => Owner::Enemy,
@@ -99,10 +107,10 @@ pub fn of_both(c: &mut Cursor) -> Option<Condition> {
     };
     let when = time(c).or(just.then_some(When::LastTurn))?;
     (when != When::Ever).then_some(())?;
-    let mine = TheOne { by: Some(Player::Mover), captured, when };
+    let mine = TheOne { by: Some(Player::Mover), man: None, captured, when };
     let alike = mine.was(Class::EVERY.such_that(Condition::SameKind(Ref::Itself, Ref::Outer)));
     let holds = if same { alike } else { negated(alike) };
-    let theirs = TheOne { by: Some(Player::Opponent), captured, when };
+    let theirs = TheOne { by: Some(Player::Opponent), man: None, captured, when };
     (c.words.armies.len() <= 2).then(|| theirs.was(Class::EVERY.such_that(holds)))
 }
 

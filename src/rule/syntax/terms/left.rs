@@ -1,6 +1,6 @@
-//! Squares that somebody has just left: `squares just left by a pawn`, `the square that the opponent has just left`.
+//! Squares where somebody was: `squares just left by a pawn`, `a square it has already visited`.
 
-use super::player::player;
+use super::player::{player, reference};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::nouns;
 use crate::rule::{Class, Owner, Player, Squares};
@@ -39,6 +39,40 @@ pub fn just_left(c: &mut Cursor) -> Option<Squares> {
         leavers(c)
     });
     Some(Squares::Left(Box::new(by.unwrap_or(Class::EVERY))))
+}
+
+/// `a square it has already visited`, `squares on which it has stood before`, `a square that it has left`.
+pub fn visited(c: &mut Cursor) -> Option<Squares> {
+    let word = |c: &mut Cursor, these: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
+    };
+    let before = ["already", "ever", "previously", "before", "earlier"];
+    c.maybe("one of");
+    c.maybe_one_of(&["every", "a", "the"]);
+    c.maybe("the");
+    c.maybe("square").then_some(())?;
+    // "on which it has stood"
+    let stood = c.attempt(|c| {
+        if word(c, &["where"]).is_none() {
+            c.maybe_one_of(&["on", "at", "in"])?;
+            word(c, &["which"])?;
+        }
+        Some(())
+    });
+    word(c, &["that", "which"]);
+    let of = reference(c)?;
+    c.maybe_one_of(&["has", "have"])?;
+    word(c, &before);
+    if c.maybe("stood still") || word(c, &["stood", "been"]).is_some() {
+        let on = c.maybe_one_of(&["on", "at", "in", "to"]);
+        (on.is_some() != stood.is_some()).then_some(())?;
+    } else {
+        stood.is_none().then_some(())?;
+        word(c, &["visited", "left", "occupied", "entered", "vacated", "used"])?;
+    }
+    word(c, &before);
+    Some(Squares::Trodden(of))
 }
 
 /// Who has gone: men, or a player with any of his.

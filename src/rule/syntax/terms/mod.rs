@@ -1,5 +1,6 @@
 //! The terms that every family of sentences uses: men, players, squares, numbers and conditions, one file a sort.
 
+mod able;
 mod attacks;
 mod condition;
 mod counts;
