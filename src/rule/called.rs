@@ -151,12 +151,39 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
             given(name, asked(before, &behind[end..], words)?)
         })
     });
-    by_verb.or_else(|| {
+    by_verb.or_else(|| again_and_again(sentence, &name, words).and_then(|(name, when)| given(name, Meant::Time(when)))).or_else(|| {
         let lasts = sentence.iter().position(|token| LASTS.iter().any(|verb| token.is_word(verb)));
         let lasting = lasts.and_then(|verb| Some((name(&sentence[..verb])?, &sentence[verb + 1..])));
         let (name, guard) = lasting.or_else(|| it_happens(sentence, &name))?;
         given(name, Meant::Time(time(guard, words)?))
     })
+}
+
+/// `Night falls every twenty turns and lasts for five turns.`, `Every twenty turns night falls and lasts for five turns.`: what recurs, and how long it lasts.
+fn again_and_again(sentence: &[Token], name: &dyn Fn(&[Token]) -> Option<String>, words: &Vocabulary) -> Option<(String, Condition)> {
+    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let number = |at: usize| match sentence.get(at)?.sort {
+        Sort::Number(number) | Sort::Ordinal(number) => Some(number),
+        _ => None,
+    };
+    let begins = (0..sentence.len()).find(|&at| is(at, &["falls", "comes", "begins", "starts", "breaks", "occurs", "happens"]))?;
+    let joint = (begins + 1..sentence.len()).find(|&at| is(at, &["and"]))?;
+    let mut lasts = joint + 1 + usize::from(is(joint + 1, &["it"]));
+    is(lasts, &["lasts", "last"]).then_some(())?;
+    lasts += 1 + usize::from(is(lasts + 1, &["for"]));
+    let long = number(lasts).filter(|_| is(lasts + 1, &["turns", "turn"]) && lasts + 2 == sentence.len())?;
+    // "every twenty turns", in front or behind the verb
+    let every = |at: usize| number(at + 1).filter(|_| is(at, &["every", "each"]) && is(at + 2, &["turns", "turn"]));
+    let (subject, each) = match every(0) {
+        Some(each) if begins + 1 == joint => (&sentence[3 + usize::from(sentence.get(3)?.is_mark(","))..begins], each),
+        _ => {
+            let at = begins + 1 + usize::from(is(begins + 1, &["on"]));
+            (&sentence[..begins], every(at).filter(|_| at + 3 == joint)?)
+        }
+    };
+    (1..each).contains(&long).then_some(())?;
+    let when = format!("if the turn number is at least {each} and ( the turn number modulo {each} ) is less than {long}");
+    Some((name(subject)?, time(&said(&when, sentence[0].span), words)?))
 }
 
 fn without_article(tokens: &[Token]) -> &[Token] {

@@ -1,5 +1,6 @@
 //! Checks as conditions. Who has been in check: `kings that have never been in check`. Nobody remembers that of a man, so whoever is put in check is marked for it.
 
+use super::Span;
 use super::christening::said;
 use super::lexer::{Sort, Token};
 
@@ -15,11 +16,15 @@ pub fn marked(sentences: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
             while let Some((from, to, denied)) = (0..sentence.len()).find_map(|at| has_been(&sentence, at)) {
                 let many = ["have", "were"].iter().any(|word| sentence[from].is_word(word));
                 let be = format!("{} {}{CHECKED}", if many { "are" } else { "is" }, if denied { "not " } else { "" });
-                let at = *span.get_or_insert(sentence[from].span);
+                span.get_or_insert(sentence[from].span);
+                // the words that stand there now are those that the player has written
+                let at = Span { start: sentence[from].span.start, end: sentence[to - 1].span.end };
                 // "a player whose king ..." is one who has such a king
                 let whose = from >= 2 && sentence[from - 2].is_word("whose");
                 if whose {
-                    let such = [said("who has a", at), vec![sentence[from - 1].clone()], said(&format!("that {be}"), at)].concat();
+                    let such =
+                        [said("who has a", sentence[from - 2].span), vec![sentence[from - 1].clone()], said(&format!("that {be}"), at)]
+                            .concat();
                     sentence.splice(from - 2..to, such);
                 } else {
                     sentence.splice(from..to, said(&be, at));

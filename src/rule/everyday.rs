@@ -1,5 +1,6 @@
 //! Everyday words that would be taken for others, or for none: put in the words of the language before anything is read. They mean one thing only.
 
+use super::Span;
 use super::lexer::{Sort, Token, tokens};
 
 /// Behind what "any more" says nothing: what is forbidden is forbidden from now on.
@@ -11,7 +12,9 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(away(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(without_any_more(flanked(sentence))))))))))
+    in_squares(away(captures_made(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(without_any_more(
+        flanked(sentence),
+    ))))))))))
 }
 
 /// `a player may, instead of moving, if the opponent agrees, swap one of his pawns ...`: who does it is the player, whoever is asked.
@@ -74,6 +77,22 @@ fn who_gives_check(sentence: Vec<Token>) -> Vec<Token> {
     };
     let within = |at: usize| (0..4).any(|back| at >= back && said(at - back));
     (0..sentence.len()).filter(|&at| !within(at)).map(|at| sentence[at].clone()).collect()
+}
+
+/// `has made three captures`: has captured at least three times.
+fn captures_made(mut sentence: Vec<Token>) -> Vec<Token> {
+    let told = |three: &[Token]| {
+        let many = matches!(three[1].sort, Sort::Number(number) if number > 1);
+        three[0].is_word("made") && many && three[2].is_word("captures")
+    };
+    while let Some(at) = sentence.windows(3).position(told) {
+        let span = Span { start: sentence[at].span.start, end: sentence[at + 2].span.end };
+        let number = sentence[at + 1].clone();
+        let word = |text: &'static str| tokens(text).into_iter().map(move |word| Token { span, leads: false, after_gap: false, ..word });
+        let times: Vec<Token> = word("captured at least").chain([number]).chain(word("times")).collect();
+        sentence.splice(at..at + 3, times);
+    }
+    sentence
 }
 
 /// `move farther from e4` is away from it; by itself it would be on in the same direction.

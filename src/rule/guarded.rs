@@ -4,8 +4,10 @@ use super::called;
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
+use super::syntax::deeds::asks_for_own_check;
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, LEFT_UNDONE, Said, SaidMotion, Statement, deeds_alone, whole};
+use super::walk::{Part, parts_of_condition};
 use super::words::Lexeme;
 use super::{
     Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom,
@@ -291,6 +293,10 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             if lexemes[at].means("until") && !when.counts_turns() && begins_something(&rest.statement) {
                 continue;
             }
+            // who has moved is not in check: what holds then is asked then; and an order has no square to which a move goes
+            if asks_for_own_check(&when) && holds_somebody(&rest.statement) || is_ordered(&rest.statement) && asks_where_it_goes(&when) {
+                continue;
+            }
             return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..]));
         }
     }
@@ -302,6 +308,25 @@ fn begins_something(statement: &Statement) -> bool {
     let Statement::Forms(forms) = statement else { return false };
     let lasts = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. }));
     forms.iter().any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(lasts)))
+}
+
+/// Whether after a move somebody is held.
+fn holds_somebody(statement: &Statement) -> bool {
+    let Statement::Forms(forms) = statement else { return false };
+    let held = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Hold(..)));
+    forms.iter().any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(held)))
+}
+
+/// Whether it is done instead of a move.
+fn is_ordered(statement: &Statement) -> bool {
+    matches!(statement, Statement::Forms(forms) if forms.iter().any(|(form, _)| matches!(form, Form::Action(_))))
+}
+
+/// Whether it asks for the square to which a move goes.
+fn asks_where_it_goes(when: &Condition) -> bool {
+    let mut asks = false;
+    parts_of_condition(when, &mut |part| asks |= matches!(part, Part::Point(Point::To)));
+    asks
 }
 
 /// "While in check" after a sentence about a player is about him, not about each of his men.

@@ -79,7 +79,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("buy", &["buys"]),
     same("is moved", &["is|are moved|shifted"]),
     same("is pushed", &["is|are pushed|knocked|driven|thrown"]),
-    same("place", &["places", "puts", "put", "creates", "create", "adds", "add", "set up"]),
+    same("place", &["places", "puts", "put", "creates", "create", "adds", "add", "set up", "plants", "plant"]),
     same("drop", &["drops"]),
     same("keep", &["keeps"]),
     same("another of", &["another one of", "one other of", "one more of"]),

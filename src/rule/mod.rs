@@ -62,6 +62,7 @@ mod opened;
 mod outcome;
 mod paraphrase;
 mod paraphrases;
+mod plain_turns;
 mod prices;
 mod print;
 mod problem_turns;

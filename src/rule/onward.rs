@@ -84,10 +84,40 @@ pub fn goes_on(next: &[Token]) -> bool {
             let does =
                 first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
             let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
-            outcome || face || both || does || is_later(next) || fails || asks(next) || GOING_ON.iter().any(|word| first.is_word(word))
+            outcome
+                || face
+                || both
+                || does
+                || of_the_second(next)
+                || is_later(next)
+                || fails
+                || asks(next)
+                || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
     }
+}
+
+/// `The second of these moves may not capture.`
+fn of_the_second(next: &[Token]) -> bool {
+    let word = |at: usize, these: &[&str]| next.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let second = next.get(1).is_some_and(|token| token.sort == Sort::Ordinal(2)) || word(1, &["other", "latter"]);
+    word(0, &["the"]) && second && (2..MAX_HEAD).any(|at| word(at, &["move", "moves"]))
+}
+
+/// `It may not capture that way.`: of the way of moving that the sentence before it tells.
+fn says_how(next: &[Token]) -> bool {
+    let [first, .., last] = next else { return false };
+    let so = last.is_word("so") || last.is_word("way");
+    so && ["it", "they"].iter().any(|word| first.is_word(word)) && next.iter().any(|token| token.is_word("not"))
+}
+
+/// `A river runs between ranks 4 and 5.`, and what crosses it.
+fn tells_of_a_line(sentence: &[Token], next: &[Token]) -> bool {
+    const LINES: [&str; 6] = ["river", "stream", "brook", "canal", "line", "border"];
+    let has = |tokens: &[Token], words: &[&str]| tokens.iter().any(|token| words.iter().any(|word| token.is_word(word)));
+    let told = sentence.get(1).is_some_and(|noun| LINES.iter().any(|line| noun.is_word(line)));
+    told && has(sentence, &["between"]) && has(sentence, &["rank", "ranks"]) && has(next, &["cross", "crosses", "crossing"])
 }
 
 /// `if he has coins left, ...`, of somebody of whom the sentence before it spoke.
@@ -126,6 +156,9 @@ pub fn speaks_of_it(sentence: &[Token], next: &[Token]) -> bool {
     if cast && (has(sentence, &named) || has(sentence, &GAMBLED)) && has(sentence, &["may", "can"]) {
         return true;
     }
+    if tells_of_a_line(sentence, next) {
+        return true;
+    }
     let rolls = has(sentence, &["die", "dice"]) && number;
     rolls || has(sentence, &["divided", "split"]) && has(sentence, &["board"]) && has(next, &["move", "moves"])
 }
@@ -162,7 +195,7 @@ pub fn with_the_next(
     let alone = read(sentence);
     let settled =
         matches!(&alone, Some(Ok(clauses)) if clauses.iter().all(|clause| !matches!(clause.form, Form::Trigger(_) | Form::Action(_))));
-    if settled {
+    if settled && !says_how(rest[0]) {
         return None;
     }
     let together = |read_joined: &dyn Fn(&[Token]) -> Said, joints: usize| {
@@ -195,7 +228,8 @@ pub fn with_the_next(
         })
     };
     match alone {
-        Some(Ok(first)) => (begins(&first) == begins(&found.0)).then_some(found),
+        // what is said of the second of two moves tells both anew
+        Some(Ok(first)) => (of_the_second(rest[0]) || begins(&first) == begins(&found.0)).then_some(found),
         _ => Some(found),
     }
 }

@@ -21,6 +21,8 @@ pub fn opens(token: &Token) -> bool {
 pub fn opened(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
     let (mut found, mut marks, mut places) = (Vec::new(), None, false);
     for sentence in sentences.into_iter().flat_map(parted) {
+        let (sentence, opened) = is_opened(sentence);
+        places |= opened;
         match Opening::of(&sentence, words) {
             Some(opening) => {
                 places |= opening.is_place;
@@ -52,6 +54,17 @@ fn parted(sentence: Vec<Token>) -> Vec<Vec<Token>> {
         }
         _ => vec![sentence],
     }
+}
+
+/// `..., the opponent's secret file is revealed`: by what happens it is marked as well. Whether that is said.
+fn is_opened(mut sentence: Vec<Token>) -> (Vec<Token>, bool) {
+    const OPENED: [&str; 6] = ["revealed", "disclosed", "shown", "exposed", "uncovered", "announced"];
+    let any = |token: &Token, these: &[&str]| these.iter().any(|word| token.is_word(word));
+    let told = |four: &[Token]| four[0].is_word("secret") && any(&four[1], &PLACES[..3]) && four[2].is_word("is") && any(&four[3], &OPENED);
+    let Some(at) = sentence.windows(4).position(told) else { return (sentence, false) };
+    let span = sentence[at + 3].span;
+    sentence.splice(at + 3..at + 4, said("marked as the revealed", span));
+    (sentence, true)
 }
 
 /// Where a sentence opens a secret.

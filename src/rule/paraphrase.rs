@@ -13,6 +13,7 @@ use super::lexer::{Sort, Token, tokens};
 use super::memory_turns::{FURTHER_TURNS, MEMORY_TURNS};
 use super::occasion_turns::OCCASION_TURNS;
 use super::paraphrases::TURNS;
+use super::plain_turns::PLAIN_TURNS;
 use super::problem_turns::PROBLEM_TURNS;
 use super::relation_turns::RELATION_TURNS;
 use super::return_turns::RETURN_TURNS;
@@ -171,6 +172,7 @@ fn all() -> impl Iterator<Item = &'static Turn> {
         .chain(RELATION_TURNS)
         .chain(TURNS)
         .chain(PROBLEM_TURNS)
+        .chain(PLAIN_TURNS)
 }
 
 /// The turns with their patterns taken apart.

@@ -14,7 +14,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
 use crate::rule::{
     Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner,
-    Past, Player, Ref, Squares, Trigger, When, Whom,
+    Past, Player, Point, Ref, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -57,7 +57,9 @@ pub fn so_often(c: &mut Cursor) -> Option<Statement> {
     let often = counters::often(c)?;
     c.comma();
     let from = c.at();
-    let Statement::Forms(mut forms) = sentence(c)? else { return None };
+    let Statement::Forms(mut forms) = c.attempt(|c| several_moves(c).filter(|_| c.peek().is_none())).or_else(|| sentence(c))? else {
+        return None;
+    };
     let [(Form::Trigger(Trigger { deeds, once, .. }), assumed)] = forms.as_mut_slice() else { return None };
     once.is_none().then_some(())?;
     // what is asked before the one thing that he may do is asked beside how often he has done it
@@ -199,6 +201,9 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     };
     let (said, mut deeds) = found?;
     c.end()?;
+    if matches!(said.event, Event::Enacted | Event::Turn | Event::TurnEnds | Event::Closes(None)) {
+        deeds.iter_mut().for_each(seen_from_themselves);
+    }
     // in each player's phase it is he who does it
     if matches!(said.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each))) {
         let own = |deed| if let Deed::EachPlayer(own) = deed { own } else { vec![deed] };
@@ -235,6 +240,19 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         None => Once::Ever,
     });
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), assumed)]))
+}
+
+/// `Every rook next to an own pawn becomes a knight`: with nobody on move "own" is of the side of each of them, wherever that is said.
+fn seen_from_themselves(deed: &mut Deed) {
+    let Some(Whom::Among { who, on, chooser: Chooser::All }) = bare(deed).done_to() else { return };
+    let others = match on {
+        Squares::Near { of, .. } | Squares::InLine { of, .. } | Squares::Beside { of, .. } => &**of,
+        _ => return,
+    };
+    if who.owner == Owner::Anyone && matches!(others, Squares::Under(others) if matches!(others.owner, Owner::Own | Owner::Enemy)) {
+        let there = std::mem::replace(on, Squares::Every);
+        *who = who.clone().such_that(Condition::On(Point::Of(Ref::Itself), there));
+    }
 }
 
 /// For whom something happens once.
@@ -315,8 +333,9 @@ pub fn following(c: &mut Cursor) -> Option<Statement> {
 
 /// What is done when the rule comes into force, or at the turns of its guard, though it could be read as a way of moving.
 pub fn at_once(c: &mut Cursor) -> Option<Statement> {
-    let deeds = deeds(c, &Cast::NOBODY)?;
+    let mut deeds = deeds(c, &Cast::NOBODY)?;
     grounded(c, &Event::Enacted, &deeds)?;
+    deeds.iter_mut().for_each(seen_from_themselves);
     let assumed = std::mem::take(&mut c.stance_mut().assumed);
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), assumed)]))
 }

@@ -76,16 +76,31 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
             }
             return whole(c, done, holds);
         }
-        let it = match last {
-            Some(Whom::That(of)) => *of,
-            _ => c.stance.it,
+        let spoken = match last {
+            Some(Whom::That(of)) => Some(*of),
+            _ => None,
         };
-        let clear = matches!(last, Some(Whom::That(_)));
+        // behind what somebody may do "it" is to whom the last of that is done
+        let inner = if spoken.is_none() { done.last().and_then(last_of_his) } else { None };
+        let it = spoken.or(inner).unwrap_or(c.stance.it);
+        let clear = spoken.is_some() || inner.is_some();
         let two = c.stance.two && !clear;
         let from = c.at();
         let asked = |c: &mut Cursor| c.meaning(|stance| &mut stance.two, two, |c| c.nested(terms::condition));
         let holds = c.meaning(|stance| &mut stance.it, it, asked)?;
         let holds = if denied { negated(holds) } else { holds };
+        // "it may not move on its owner's next turn, unless its owner is in check": that is asked then, and he is never in check when he has moved
+        if done.last().is_some_and(|last| matches!(last, Deed::Hold(..))) && asks_for_own_check(&holds) {
+            let problem = "the check that is meant is that of the next turn, and this is asked as soon as it has moved".to_string();
+            let hint = "mark it: After {man} moves to e4, it becomes resting for one turn. If the mover is not in check, resting pieces may not move.";
+            return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+        }
+        // what is asked of whom the last is done to is asked of that alone
+        if let Some(of) = inner
+            && holds.mentions(of)
+        {
+            return Some(where_it_holds(done, holds));
+        }
         // "each player gains a point if he has no queen": asked of each
         let his = c.since(from).iter().any(|lexeme| (lexeme.means("it") || lexeme.means("its")) && lexeme.meant.is_some());
         if his && let Some(each) = by_each(&done) {
@@ -96,6 +111,35 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         (!of_the_next).then(|| whole(c, done, holds)).flatten()
     });
     found.unwrap_or(done)
+}
+
+/// To whom the last deed is done of those that somebody may do.
+fn last_of_his(deed: &Deed) -> Option<Ref> {
+    let Deed::May(_, his) = deed else { return None };
+    match his.last()?.clone().done_to()? {
+        Whom::That(of) => Some(*of),
+        Whom::Among { .. } => None,
+    }
+}
+
+/// The same, with the last of what somebody may do on a condition.
+fn where_it_holds(mut done: Vec<Deed>, holds: Condition) -> Vec<Deed> {
+    if let Some(Deed::May(_, his)) = done.last_mut()
+        && let Some(last) = his.pop()
+    {
+        his.push(Deed::If(holds, vec![last], Vec::new()));
+    }
+    done
+}
+
+/// Whether it asks that whoever has just moved is in check.
+pub fn asks_for_own_check(holds: &Condition) -> bool {
+    match holds {
+        Condition::Not(inner) => asks_for_own_check(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_for_own_check),
+        Condition::Check(of) => matches!(of, Player::Mover | Player::OwnerOf(Ref::Actor | Ref::Itself)),
+        _ => false,
+    }
 }
 
 /// Behind deeds: `if the opponent agrees`.

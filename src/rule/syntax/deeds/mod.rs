@@ -33,6 +33,7 @@ pub use antecedent::{beside, on_its_way};
 #[cfg(test)]
 pub use board::can_turn;
 pub use board::{name, opposite_edges};
+pub use chance::asks_for_own_check;
 pub use counting::capturing;
 #[cfg(test)]
 pub use each_bound::are_bounded;
