@@ -1,6 +1,6 @@
 //! Acts, looked up: whether a move that the generator proposes is one of those that a clause speaks of.
 
-use crate::board::{CellId, Man, ManId, Vector};
+use crate::board::{ArmyId, CellId, KindId, Man, ManId, Vector};
 use crate::movement::Use;
 use crate::rule::{Act, Condition, How, Point, Ref, Squares, Ways};
 
@@ -8,7 +8,7 @@ use super::crowd::Crowd;
 use super::found::Head;
 use super::lookup::Lookup;
 use super::scene::Scene;
-use super::terms::Area;
+use super::terms::{Area, armies};
 use super::{LawProblem, Sort};
 
 /// An act, its words looked up.
@@ -73,6 +73,26 @@ impl Deal {
         matches!(self.how, Manner::Check)
     }
 
+    /// Whether men of that kind and army may make such a move. Who gives check need not be who moves.
+    pub fn may_be_by(&self, kind: KindId, army: ArmyId) -> bool {
+        self.asks_for_check() || self.who.covers(kind, army)
+    }
+
+    /// Whether one of its men, of the side of whoever moves, attacks a real king now: it gives check, whichever has moved.
+    pub fn gives_check(&self, scene: &Scene<'_>) -> bool {
+        let (law, position) = (scene.law, scene.position);
+        let hostile = law.hostile(scene.mover);
+        if !armies(hostile).take(law.armies()).any(|enemy| law.in_check(position, enemy)) {
+            return false;
+        }
+        let checks = |king: CellId| {
+            let there = scene.on_board(position.geometry.cell(king).board);
+            let mut own = position.standing(there.board).filter(|(_, man, _)| hostile >> man.army.index() & 1 == 0);
+            own.any(|(id, man, _)| self.who.includes(&there, id, man) && law.attacks(&there, id, king))
+        };
+        self.who.is_everybody() || law.kings(position, !hostile).filter_map(|king| position.man(king).place.cell()).any(checks)
+    }
+
     /// Whether such a move may capture.
     pub fn may_capture(&self) -> bool {
         !matches!(self.how, Manner::Quiet | Manner::Castle)
@@ -111,14 +131,14 @@ impl Deal {
     pub fn suits(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
         let head = proposal.head;
         let man = scene.position.man(head.man);
-        self.who.could_cover(man.kind, man.army)
+        (self.asks_for_check() || self.who.could_cover(man.kind, man.army))
             && self.suits_manner(scene, proposal)
             && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_of_men() && self.suits_way(scene, head))
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
             // Where a man goes it is no neighbour of its own.
             && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))
             && self.over.as_ref().is_none_or(|over| leads_over(scene, head, over))
-            && self.who.includes(scene, head.man, man)
+            && (self.asks_for_check() || self.who.includes(scene, head.man, man))
     }
 
     fn suits_manner(&self, scene: &Scene<'_>, Proposal { head, captured }: Proposal<'_>) -> bool {

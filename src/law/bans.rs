@@ -64,15 +64,16 @@ impl Word {
     }
 }
 
-/// Whether a proposed move is forbidden if it gives no check, and if it does.
+/// Whether a proposed move is forbidden whoever gives check by it or does not, and whether it may be.
 pub(super) fn verdicts<'w>(words: impl Iterator<Item = &'w Word> + Clone, staged: &Scene<'_>, proposal: Proposal<'_>) -> (bool, bool) {
-    let calm = forbidden(words.clone().filter(|word| !word.is_late()), staged, proposal);
-    let checking = if words.clone().any(Word::is_late) { forbidden(words, staged, proposal) } else { calm };
-    (calm, checking)
+    let at_least = forbidden(words.clone().filter(|word| !word.is_late() || word.lifted), staged, proposal);
+    let late = || words.clone().any(Word::is_late);
+    let at_most = at_least || late() && forbidden(words.clone().filter(|word| !word.is_late() || !word.lifted), staged, proposal);
+    (at_least, at_most)
 }
 
-/// Whether a proposed move is forbidden; `words` the newest first, `staged` the scene before the move with its men in it.
-fn forbidden<'w>(words: impl Iterator<Item = &'w Word>, staged: &Scene<'_>, proposal: Proposal<'_>) -> bool {
+/// Whether a proposed move is forbidden by those of these; `words` the newest first, `staged` the scene before the move with its men in it.
+pub(super) fn forbidden<'w>(words: impl Iterator<Item = &'w Word>, staged: &Scene<'_>, proposal: Proposal<'_>) -> bool {
     let mut speaking = words.filter(|word| word.speaks(staged, proposal));
     let Some(first) = speaking.next() else { return false };
     !first.lifted || speaking.take_while(|word| word.rule == first.rule).any(|word| !word.lifted)

@@ -23,12 +23,12 @@ pub(super) struct Concern {
 impl Concern {
     pub fn of(bans: &[Word], cues: &[Cue], kind: KindId, army: ArmyId) -> Concern {
         let places = |such: &dyn Fn(&Cue) -> bool| (0..cues.len()).filter(|&at| such(&cues[at])).collect();
-        let own: Vec<usize> = (0..bans.len()).filter(|&at| bans[at].deal.who.covers(kind, army)).collect();
+        let own: Vec<usize> = (0..bans.len()).filter(|&at| bans[at].deal.may_be_by(kind, army)).collect();
         Concern {
             sweeping: own.iter().any(|&at| bans[at].is_sweeping()),
             bans: own,
-            following: places(&|cue| cue.follows().is_some_and(|deal| deal.who.covers(kind, army))),
-            forestalling: places(&|cue| cue.forestalls().is_some_and(|deal| deal.who.covers(kind, army))),
+            following: places(&|cue| cue.follows().is_some_and(|deal| deal.may_be_by(kind, army))),
+            forestalling: places(&|cue| cue.forestalls().is_some_and(|deal| deal.may_be_by(kind, army))),
         }
     }
 

@@ -44,6 +44,19 @@ impl Crowd {
         self.kinds == 0
     }
 
+    /// The one army of which they are, if it is one.
+    pub fn army(&self) -> Option<ArmyId> {
+        match self.whose {
+            Whose::Armies(army) if army.is_power_of_two() => Some(ArmyId(army.trailing_zeros() as u8)),
+            _ => None,
+        }
+    }
+
+    /// Whoever it is.
+    pub fn is_everybody(&self) -> bool {
+        self.kinds == u128::MAX && self.whose == Whose::Armies(u32::MAX) && self.such.is_none()
+    }
+
     #[inline]
     pub fn includes(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> bool {
         self.kinds >> man.kind.index() & 1 == 1

@@ -2,12 +2,12 @@
 //!
 //! Both are invisible to threats: a king is in check though the enemy's duty lies elsewhere.
 
-use crate::board::{ArmyId, BoardId, Position};
+use crate::board::{ArmyId, BoardId, Effect, Position};
 use crate::rule::{Act, Best, Condition, Duty};
 
 use super::ability::Ability;
-use super::act::{Deal, staged};
-use super::bans::{Word, verdicts};
+use super::act::{Deal, Proposal, staged};
+use super::bans::{Word, forbidden, verdicts};
 use super::found::{Found, Head, Level};
 use super::in_force::Law;
 use super::lookup::Lookup;
@@ -37,20 +37,25 @@ impl Law {
             return false;
         }
         let proposal = found.proposal(at);
-        let whether = verdicts(bans.iter(), &staged(Scene::new(self, position, board, army), proposal), proposal);
-        let mut checks = || self.gives_check(position, army, &head.effects.of(&found.effects)[..head.alone as usize]);
-        match whether {
-            (false, true) => checks(),
-            // No ban but one on check is about what a player does instead of a move.
-            (true, false) => !matches!(head.sort, Sort::Action(_)) && !checks(),
+        // No ban but one on check is about what a player does instead of a move.
+        let acts = matches!(head.sort, Sort::Action(_));
+        let words = || bans.iter().filter(|word| !acts || word.is_late());
+        if verdicts(words(), &staged(Scene::new(self, position, board, army), proposal), proposal) != (false, true) {
             // Settled when the move was proposed.
-            (true, true) | (false, false) => false,
+            return false;
         }
+        let effects = &head.effects.of(&found.effects)[..head.alone as usize];
+        let made =
+            |word: &Word, position: &mut Position| !word.is_late() || self.gives_check(position, (army, effects), (&word.deal, proposal));
+        let made: Vec<&Word> = words().filter(|word| made(word, position)).collect();
+        forbidden(made.into_iter(), &staged(Scene::new(self, position, board, army), proposal), proposal)
     }
 
-    fn gives_check(&self, position: &mut Position, army: ArmyId, effects: &[crate::board::Effect]) -> bool {
+    /// Whether a deal's men give check once a proposed move has had these effects.
+    fn gives_check(&self, position: &mut Position, (army, effects): (ArmyId, &[Effect]), (deal, proposal): (&Deal, Proposal<'_>)) -> bool {
         position.apply_all(effects);
-        let check = super::terms::armies(self.hostile(army)).take(self.armies()).any(|enemy| self.in_check(position, enemy));
+        let board = self.geometry.cell(proposal.head.from).board;
+        let check = deal.gives_check(&staged(Scene::new(self, position, board, army), proposal));
         position.undo_all(effects);
         check
     }
@@ -134,7 +139,8 @@ impl Law {
                 let proposal = found.proposal(at);
                 let scene = staged(Scene::new(self, position, board, army), proposal);
                 deal.suits(&scene, proposal) && speaks(&scene)
-            } && (!deal.asks_for_check() || self.gives_check(position, army, found.heads[at].effects.of(&found.effects)));
+            } && (!deal.asks_for_check()
+                || self.gives_check(position, (army, found.heads[at].effects.of(&found.effects)), (deal, found.proposal(at))));
         }
         does
     }

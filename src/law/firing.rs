@@ -298,6 +298,5 @@ impl Law {
 
 /// Whether what a cue asks of the position after the move holds: that it gives check.
 fn deserves(cue: &Cue, run: &Run<'_>) -> bool {
-    let asks = cue.follows().is_some_and(super::act::Deal::asks_for_check);
-    !asks || super::terms::armies(run.law.hostile(run.stage.mover)).any(|army| run.law.in_check(run.position, army))
+    cue.follows().is_none_or(|deal| !deal.asks_for_check() || deal.gives_check(&run.scene()))
 }

@@ -1,9 +1,10 @@
 //! What clauses bring into a game before they can be in force: kinds, counters and regions that it does not have yet.
 
+use super::Law;
 use super::between::GOES_ON;
 use super::deeds::held_by;
 use super::later;
-use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
+use crate::board::{Army, ArmyId, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Counter, Deed, Form, Human, MannerOfKind, Part, Rule, Scope, walk};
 
 /// [`introduce`] for a rule whose scope says where its sides are at home. `sides`: as what they are known already, in the order of their sentences;
@@ -92,6 +93,14 @@ fn name_all(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId],
         }
     }
     done
+}
+
+impl Law {
+    /// Whether nobody plays an army: it has no phases.
+    pub(super) fn is_orphaned(&self, position: &Position, army: ArmyId) -> bool {
+        let noted = |key| position.note(Note { of: Bearer::Side(self.side(army)), key }) != 0;
+        position.entities.key_named(ORPHANED).is_some_and(noted)
+    }
 }
 
 /// It is noted of a side that nobody plays it.

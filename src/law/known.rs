@@ -286,7 +286,7 @@ impl<'a> Moment<'a> {
                 Spot::At(cell) if self.is_struck_by(by, cell) => (1, LARGEST),
                 _ => (0, LARGEST),
             },
-            Number::Men { .. } | Number::Lost(_) => (0, LARGEST),
+            Number::Men { .. } | Number::Lost(_) | Number::Still(_) => (0, LARGEST),
             Number::Borne { name, by } => {
                 let borne = self.man(*by).and_then(|man| self.named.brands.get(man.bears?)).filter(|brand| brand.name == *name);
                 borne.map_or(ANY, |brand| exactly(brand.value))

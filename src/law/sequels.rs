@@ -40,7 +40,7 @@ struct Reckoning<'l> {
 impl Reckoning<'_> {
     /// How a move of a man of a kind may go on, itself alone being one way. Each cue has its turn once in a move.
     fn ways(&self, kind: KindId, army: ArmyId, spent: &[usize]) -> u64 {
-        let speaks = |cue: &Cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army));
+        let speaks = |cue: &Cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.may_be_by(kind, army));
         let due: Vec<usize> = (0..self.cues.len()).filter(|at| !spent.contains(at) && speaks(&self.cues[*at])).collect();
         let after = [spent, &due].concat();
         let mut ways: u64 = 1;

@@ -237,7 +237,7 @@ fn suits(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
                 false => Sure::any(moment.geometry.between(step.actor.cell, step.to).map(|cell| moment.is_among(over, cell))),
             })
         })
-        .and(|| actor_suits(&act.who, moment, &step.actor))
+        .and(|| if act.how == How::Check { Sure::Yes } else { actor_suits(&act.who, moment, &step.actor) })
 }
 
 /// Nobody moves an enemy's men.

@@ -134,7 +134,7 @@ impl Tables {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
                 let followers =
-                    || cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
+                    || cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.may_be_by(kind, army)));
                 let promotes = !ways.promotion.is_empty();
                 let raises = |cue: &Cue| promotes || !cue.follows().or(cue.forestalls()).is_some_and(Deal::asks_for_promotion);
                 let hinge = sorts.hinge(folded, standard, kind, (army, entities.frame_in(army, universe)))?;
@@ -145,7 +145,7 @@ impl Tables {
                         hinging.push(hinge);
                         hinging.len() as u16 - 1
                     }),
-                    banned: bans.iter().any(|word| word.deal.who.covers(kind, army)),
+                    banned: bans.iter().any(|word| word.deal.may_be_by(kind, army)),
                     followed: followers().next().is_some(),
                     goes_on: followers().any(|cue| raises(cue) && cue.strikes),
                     approaches: folded.approaches.iter().any(|approach| approach.who().covers(kind, army)),

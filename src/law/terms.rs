@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
+use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note, REMEMBERED_TURNS};
 use crate::rule::walk::{self, Part};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Squares, Sway, When};
 
@@ -213,6 +213,13 @@ impl Lookup<'_> {
                 asks_legs(self.reads);
                 Arc::new(move |scene| scene.man(who).map_or(0, |man| i32::from(scene.position.man(man).legs)))
             }
+            Number::Still(who) => {
+                let who = *who;
+                asks_turn(self.reads);
+                asks_legs(self.reads);
+                asks_past(self.reads, When::Within(REMEMBERED_TURNS as u8));
+                Arc::new(move |scene| scene.man(who).map_or(0, |man| still(scene, man)))
+            }
             Number::Rank { point, own } => {
                 let (point, own) = (self.point(point)?, *own);
                 let rank = |scene: &Scene<'_>, cell| i32::from(scene.position.geometry.cell(cell).rank) + 1;
@@ -357,6 +364,18 @@ fn reaches(one: Ref, other: Ref, enemy: bool) -> Test {
         let stands = there.place.cell().filter(|_| hostile == enemy && one != other && scene.lifted != Some(other));
         stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
     })
+}
+
+/// How many turns a man has not moved.
+fn still(scene: &Scene<'_>, man: ManId) -> i32 {
+    let now = scene.position.clock().turn();
+    let last = scene.position.past().moves().rev().find(|recalled| recalled.man == man).map(|recalled| recalled.at.turn());
+    let turns = match last {
+        Some(then) => now.saturating_sub(then),
+        None if scene.position.man(man).legs > 0 => REMEMBERED_TURNS.min(now),
+        None => now,
+    };
+    i32::try_from(turns).unwrap_or(LARGEST).min(LARGEST)
 }
 
 /// Whether a man bears what is counted for such men.

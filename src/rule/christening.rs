@@ -103,7 +103,7 @@ fn region(at: usize, sentences: &[&[Token]], words: &Vocabulary) -> Option<Vec<T
     if let Some((verb, name)) = naming(sentence, words) {
         return used(name, at, sentences).then(|| [&sentence[..verb], &said("is called the", sentence[verb].span), name].concat());
     }
-    let events = ["when", "whenever", "after", "if", "each", "every"];
+    let events = ["when", "whenever", "after", "if", "each", "every", "at", "on"];
     sentence.first().filter(|first| events.iter().any(|word| first.is_word(word)))?;
     let comma = sentence.iter().position(|token| token.is_mark(","))? + 1;
     let rest = &sentence[comma..];
@@ -123,7 +123,9 @@ fn naming<'t>(sentence: &'t [Token], words: &Vocabulary) -> Option<(usize, &'t [
         && name.iter().all(|token| token.sort == Sort::Word && !token.possessive)
         && name.iter().any(|token| !known(token, words));
     new.then_some(())?;
-    let place = settled(&sentence[..verb], words);
+    // "a random empty square becomes lucky": of these one
+    let drawn = sentence.first().is_some_and(|token| token.is_word("a")) && sentence.get(1).is_some_and(|token| token.is_word("random"));
+    let place = settled(&sentence[2 * usize::from(drawn)..verb], words);
     let mut cursor = Cursor::new(&place, words);
     squares(&mut cursor)?;
     cursor.end()?;

@@ -208,6 +208,7 @@ pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
         1 => (select(words.tallies.clone()), reference(scene)).prop_map(|(name, by)| Number::Borne { name, by }),
         1 => reference(scene).prop_map(Number::Value),
         1 => reference(scene).prop_map(Number::Moves),
+        1 => reference(scene).prop_map(Number::Still),
         1 => (point(scene), proptest::bool::ANY).prop_map(|(point, own)| Number::Rank { point: Box::new(point), own }),
         1 => point(scene).prop_map(|point| Number::File(Box::new(point))),
         1 => (point(scene), point(scene)).prop_map(|(one, other)| Number::Distance(Box::new(one), Box::new(Squares::At(other))))

@@ -186,7 +186,9 @@ impl Condition {
         match self {
             Condition::Not(inner) => inner.tallies(),
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::tallies),
-            Condition::Compare(one, _, other) => [one, other].iter().any(|number| matches!(number, Number::Times(_) | Number::Moves(_))),
+            Condition::Compare(one, _, other) => {
+                [one, other].iter().any(|number| matches!(number, Number::Times(_) | Number::Moves(_) | Number::Still(_)))
+            }
             _ => false,
         }
     }
@@ -253,7 +255,7 @@ impl Number {
             Number::Men { who, on } => on.mentions(man) || who.leans_on(man),
             Number::Squares(squares) => squares.mentions(man),
             Number::Counter { of, .. } => of.mentions(man),
-            Number::Borne { by: of, .. } | Number::Value(of) | Number::Moves(of) => *of == man,
+            Number::Borne { by: of, .. } | Number::Value(of) | Number::Moves(of) | Number::Still(of) => *of == man,
             Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
             Number::Attackers { at, by } => at.mentions(man) || by.leans_on(man),
             Number::Times(past) => past.mentions(man),

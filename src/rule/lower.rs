@@ -24,6 +24,9 @@ const OF_THE_LAST: &str = "\"have not moved\" is said of the last of these only"
 /// What is told of men of a new kind that only move without capturing.
 pub const NEVER_CAPTURES: &str = "nothing here lets them capture";
 
+/// The same of those that only capture.
+pub const NEVER_MOVES: &str = "nothing here lets them move without capturing";
+
 /// A clause's meaning and what was assumed for it.
 pub type Settled = Vec<(Form, Vec<String>)>;
 
@@ -63,7 +66,7 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
             Use::Quiet if known(Use::Capture) => assumed.push("they capture as before".to_string()),
             Use::Quiet => assumed.push(NEVER_CAPTURES.to_string()),
             Use::Capture if known(Use::Quiet) => assumed.push("they move without capturing as before".to_string()),
-            Use::Capture => assumed.push("nothing here lets them move without capturing".to_string()),
+            Use::Capture => assumed.push(NEVER_MOVES.to_string()),
             Use::Any => {}
         }
     }

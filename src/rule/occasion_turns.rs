@@ -1,6 +1,6 @@
 //! Turns of phrase about when something happens, how often and how many: each is read as the sentence behind it.
 
-use super::paraphrase::{Turn, assuming, turn};
+use super::paraphrase::{Turn, assuming, halves, turn};
 
 /// "Nobody may have more than two queens", in the words of the grammar, and what that is taken to mean.
 const NO_MORE: &str = "if the mover has at least N A , a piece may not promote to A";
@@ -72,11 +72,41 @@ pub const OCCASION_TURNS: &[Turn] = &[
     turn("A falls|fall|becomes|become|gets|get|turns|turn B ,? and may|can not C! until|till|unless|before D:a|an|any|another|one|own|enemy is|stands next to|beside it|them|him", "pieces can be marked as B . A becomes B . pieces that are B may not C . at the end of every phase , every piece that is B and that is next to D is no longer B"),
     turn("A falls|fall|becomes|become|gets|get|turns|turn B ,? and may|can not C! until|till|unless|before it|they D:is|are|has|have", "pieces can be marked as B . A becomes B . pieces that are B may not C . at the end of every phase , every piece that is B and that D is no longer B"),
     turn("A B:that|which is|are C wakes|wake up? if|when|whenever|once|as D:a|an|any|another|one|own|enemy lands|land|moves|move|comes|come|arrives|arrive|steps|step next to|beside it|them|him", "when D moves to a square next to A B is C , that piece is no longer C"),
+    // two that are linked
+    turn("E:on|at ,? each|every|a|the player links|link two|2 of his|their|her A! ,? :? when|if|whenever|after one of? them|these|those|the? two? B , the other one? of? them? C", "pieces can be marked as linked . E , each player marks two of his A as linked . when a piece that is linked B , every other own piece that is linked C"),
+    turn("each|every|a|the player links|link two|2 of his|their|her A! ,? :? when|if|whenever|after one of? them|these|those|the? two? B , the other one? of? them? C", "pieces can be marked as linked . each player marks two of his A as linked . when a piece that is linked B , every other own piece that is linked C"),
+    turn("E:on|at ,? each|every|a|the player links|link two|2 of his|their|her A", "pieces can be marked as linked . E , each player marks two of his A as linked"),
+    turn("each|every|a|the player links|link two|2 of his|their|her A", "pieces can be marked as linked . each player marks two of his A as linked"),
+    turn("E:when|if|whenever|after , the other linked B", "E , every other own linked B"),
+    // a check that another one gives than the one that moves
+    turn("E:when|if|whenever|after A:a|an|any|each|every|the|white|black gives|give a? discovered|uncovered check , B", "E A gives check , if the moving piece does not attack the enemy king , B"),
+    turn("E:when|if|whenever|after A:a|an|any|each|every|the|white|black uncovers|discovers|unveils a? discovered? check , B", "E A moves , if the opponent is in check and the moving piece does not attack the enemy king , B"),
+    turn("a|any|each|every|the? player|players|you may|can not give|uncover|discover a? discovered|uncovered check|checks B?", "pieces that are not the same piece as the moving piece may not give check B"),
+    turn("nobody|no may|player can|may? give|uncover|discover a? discovered|uncovered check|checks B?", "pieces that are not the same piece as the moving piece may not give check B"),
+    turn("A may|can not give|uncover|discover a? discovered|uncovered check|checks B?", "A that are not the same piece as the moving piece may not give check B"),
+    turn("discovered|uncovered check|checks is|are forbidden|prohibited|illegal|banned B?", "pieces that are not the same piece as the moving piece may not give check B"),
+    turn("discovered|uncovered check|checks is|are not allowed|permitted B?", "pieces that are not the same piece as the moving piece may not give check B"),
+    turn("discovered|uncovered check|checks may|can not be given B?", "pieces that are not the same piece as the moving piece may not give check B"),
+    turn("E:when|if|whenever|after , the king that|which it|he|they has|have? checked|checks|check B", "E , every enemy king that is attacked B"),
+    turn("E:when|if|whenever|after , the king it|he|they has|have? checked|checks|check B", "E , every enemy king that is attacked B"),
+    turn("E:when|if|whenever|after , the checked king B", "E , every enemy king that is attacked B"),
+    // only to capture somebody
+    halves("A may|can not move except|but|unless to capture|take B", "A may only capture B . A may not move without capturing"),
+    halves("A may|can only move|go to capture|take B", "A may only capture B . A may not move without capturing"),
+    halves("A may|can move|go only to capture|take B", "A may only capture B . A may not move without capturing"),
+    turn("A may|can only capture|take the piece|man that|which attacks|attacked|threatens|threatened it|them B?", "A may capture only the piece that attacks it B"),
+    turn("A may|can only capture|take its|their challenger|attacker|challengers|attackers B?", "A may capture only the piece that attacks it B"),
     // what lasts until its bearer does something
     turn("A , B become|becomes|is|are C until it|they captures|capture|takes|take something|anything|again?", "when a piece that is C captures , it is no longer C . A , B becomes C"),
     turn("A , B become|becomes|is|are C until it|they moves|move again?", "when a piece that is C moves , it is no longer C . A , B becomes C"),
     turn("A , B become|becomes|is|are C until it|they gives|give check", "when a piece that is C gives check , it is no longer C . A , B becomes C"),
     turn("A , B become|becomes|is|are C until it|they is|are captured|taken", "A , B becomes C"),
+    turn("A , B become|becomes|is|are C until it|they D:moves|captures|takes|promotes|castles|enters|reaches|leaves|lands|attacks or E:moves|captures|takes|promotes|castles|enters|reaches|leaves|lands|gives|attacks", "when a piece that is C D , it is no longer C . when a piece that is C E , it is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until it|they D:promotes|castles|enters|reaches|leaves|lands|attacks|moves|captures|takes", "when a piece that is C D , it is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until that|the piece|man D:promotes|castles|enters|reaches|leaves|lands|attacks|moves|captures|takes|gives", "when a piece that is C D , it is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until it|they is|are attacked|threatened D?", "at the end of every phase , every piece that is C and that is attacked D is no longer C . A , B becomes C"),
+    turn("A , B become|becomes|is|are C until D:a|an|another E:lands|moves|arrives|goes|comes next to it|them", "when D E next to a piece that is C , every piece that is C next to it is no longer C . A , B becomes C"),
+    turn("A:a|an|any|every|each B becomes|gets|is C until it D:moves|captures|takes|promotes|castles|gives|enters|reaches|leaves|lands", "when a piece that is C D , it is no longer C . A B becomes C"),
     // times
     turn("once , at|on the? start|beginning? of? turn N , A", "at the start of turn N , A"),
     turn("a|each|every player must|has to? move his|her|their|your|a|an|one A at? least? once in|every|each every? N turns if able|possible", "if no own A has moved in the last N turns , a player must move a A"),

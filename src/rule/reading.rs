@@ -17,9 +17,11 @@ use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::lost_by::by_who_lost_it;
 use super::naming::{follows_on, named, uncounted};
+use super::neutral::spelled_out;
 use super::notes::without_what_others_say;
 use super::office::named_again;
 use super::onward::{about_the_same, goes_on, is_later, joined, speaks_of_it, with_the_next};
+use super::other_player::told_by_colours;
 use super::print::{print, print_clause};
 use super::restoring::forbidden;
 use super::sentence::{directly, one_or_lines, said, spanned, understood};
@@ -104,11 +106,18 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
             body.sentences().into_iter().map(|sentence| heading::taken_off(in_plain_words(silent::without(sentence)), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
-        let mut spoken = spoken;
+        let mut spoken = spelled_out(spoken, &words);
         if let Some(made) = neutral_side(&spoken, &words) {
             words = named(std::slice::from_ref(&made), words);
             spoken.insert(0, made);
         }
+        let spoken = match spoken.iter().any(|sentence| sentence.iter().any(|token| token.is_word("joins"))) {
+            true => {
+                words = named(&spoken, words);
+                told_by_colours(spoken, &words)
+            }
+            false => told_by_colours(spoken, &words),
+        };
         let (spoken, known) = christened(spoken, words, reads);
         words = known;
         let spoken = counted(spoken, &words, reads);

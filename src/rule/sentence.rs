@@ -19,7 +19,7 @@ use super::paraphrase::reworded;
 use super::prices;
 use super::reading::MAX_WORDS;
 use super::syntax::Family;
-use super::syntax::deeds::antecedent::mistakes_who_failed;
+use super::syntax::deeds::antecedent::{mistakes_who_failed, mistakes_who_was_taken};
 use super::teaching::refused;
 use super::unexplained::unexplained;
 use super::vice_versa::both_ways;
@@ -161,6 +161,7 @@ fn said_anew(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> 
         .or_else(|| filled_in(sentence, plain).map(Ok))
         .or_else(|| in_a_row(sentence, plain, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
         .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
+        .filter(|found| !matches!(found, Ok(clauses) if mistakes_who_was_taken(&lexemes, clauses)))
 }
 
 /// The clauses, where every "it" in them is somebody.

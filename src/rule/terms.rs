@@ -318,6 +318,8 @@ pub enum Number {
     Value(Ref),
     /// Moves a man has made.
     Moves(Ref),
+    /// Turns since a man moved last, of one that has never moved since the game began; what was longer ago than is remembered was 24 turns ago.
+    Still(Ref),
     /// The number of a square's rank: on the board, or from the viewpoint's own side.
     Rank {
         point: Box<Point>,

@@ -15,6 +15,8 @@ pub fn unexplained(lexemes: &[Lexeme], clauses: &[Clause], span: Span, words: &V
     let alone = stands_for_nobody(lexemes, words);
     let unclear = |clause: &Clause| match &clause.form {
         Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, .. }) if passive && by_the_actor(victims) => true,
+        // who gives check need not be who moves
+        Form::Ban(Ban { act: Act { how: How::Check, .. }, .. }) => false,
         Form::Ban(_) | Form::Duty(_) | Form::Movement(_) => {
             clause.form.clone().subject().is_some_and(|who| by_the_actor(who)) || alone && speaks_of_the_actor(clause)
         }

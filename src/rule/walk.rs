@@ -469,7 +469,7 @@ fn number(number: &mut Number, see: See) {
             see(Part::Name(Naming::Counter, name));
             see(Part::Man(by));
         }
-        Number::Value(man) | Number::Moves(man) => see(Part::Man(man)),
+        Number::Value(man) | Number::Moves(man) | Number::Still(man) => see(Part::Man(man)),
         Number::Rank { point: at, .. } | Number::File(at) => point(at, see),
         Number::Attackers { at, by } => {
             point(at, see);

@@ -62,7 +62,9 @@ impl Run<'_> {
     /// The men of the mover, or of others, whose further moves may fit.
     fn fitting(&self, deal: &Deal, foreign: bool) -> Vec<(ManId, KindId)> {
         let scene = self.scene();
-        if foreign {
+        // whom nobody plays another player moves
+        let idle = deal.who.army().is_some_and(|army| army != self.stage.mover && self.law.is_orphaned(self.position, army));
+        if foreign || idle {
             let others = self.position.standing(self.stage.board).filter(|(_, man, _)| man.army != self.stage.mover);
             return others.filter(|(id, man, _)| deal.is_of(&scene, *id, man)).map(|(id, man, _)| (id, man.kind)).collect();
         }

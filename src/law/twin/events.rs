@@ -32,10 +32,8 @@ impl Twin<'_> {
         for (_, said) in due {
             let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &said.clause.form else { continue };
             let book = Book { twin: self, text: &said.text, each_in_turn: false };
-            let enemies = || (0..self.entities.armies.len() as u8).filter(|&army| !self.friends(army, before.men[run.man].army));
             let each = |affairs: Affairs| {
-                let checks = || enemies().any(|army| self.in_check(&affairs.state, army, Gaits::Conditional));
-                let due = (act.how != How::Check || checks()) && book.view(&affairs).guarded(said);
+                let due = (act.how != How::Check || book.view(&affairs).gives_check(&act.who)) && book.view(&affairs).guarded(said);
                 if due { book.all(affairs, deeds) } else { vec![affairs] }
             };
             all = all.into_iter().flat_map(each).collect();

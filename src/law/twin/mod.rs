@@ -136,7 +136,7 @@ impl<'a> Twin<'a> {
     fn legal_on(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
         let mut runs = self.runs(state, army, board, &[]);
         runs.extend(self.actions(state, army, board, false));
-        runs.retain(|run| !self.barred_for_check(state, run, army, board));
+        runs.retain(|run| !self.barred_for_check(state, run, board));
         let (safe, unsafe_ones): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| self.safe(run, army, board));
         let mut runs = match self.safety {
             Safety::Free => safe.into_iter().chain(unsafe_ones).collect(),
@@ -150,7 +150,8 @@ impl<'a> Twin<'a> {
                 _ => continue,
             };
             let is = |run: &Run, act: &Act| {
-                self.before(state, run, board).does(act, run) && (act.how != How::Check || self.gives_check(run, army))
+                self.before(state, run, board).does(act, run)
+                    && (act.how != How::Check || self.after(&run.after, run, board).gives_check(&act.who))
             };
             let all = runs.clone();
             let can = |act: &Act| all.iter().any(|run| is(run, act));
@@ -284,6 +285,12 @@ impl<'a> Twin<'a> {
         View { actor: Some(run.man), victim, leg: Some((run.from, run.to)), ..self.view(state, board, mover) }
     }
 
+    /// The same when so much of it has been made.
+    fn after<'s>(&'s self, made: &'s State, run: &Run, board: u8) -> View<'s> {
+        let mover = made.men[run.man].army;
+        View { actor: Some(run.man), victim: run.captured.first().copied(), leg: Some((run.from, run.to)), ..self.view(made, board, mover) }
+    }
+
     fn said_of(&self, board: u8) -> impl DoubleEndedIterator<Item = (usize, &Said)> {
         self.boards[board as usize].iter().enumerate()
     }
@@ -334,13 +341,13 @@ impl<'a> Twin<'a> {
         })
     }
 
-    /// Whether a proposed move is forbidden if it does, or does not, give check.
-    fn forbidden(&self, state: &State, run: &Run, board: u8, checks: bool) -> bool {
+    /// Whether a proposed move is forbidden by those of its board's clauses that are `asked`.
+    fn forbidden(&self, state: &State, run: &Run, board: u8, asked: &dyn Fn(&Ban) -> bool) -> bool {
         let speaks = |&(at, said): &(usize, &Said)| {
             let Form::Ban(ban) = &said.clause.form else { return false };
             let view = self.before(state, run, board);
             !said.clause.asks_what_is_legal()
-                && (checks || ban.act.how != How::Check)
+                && asked(ban)
                 && view.does(&ban.act, run)
                 && view.guarded(said)
                 && (ban.lifted || !self.is_spared(state, run, board, (at, said)))
@@ -351,20 +358,20 @@ impl<'a> Twin<'a> {
         speaking.first().is_some_and(|newest| speaking.iter().take_while(|said| said.text == newest.text).any(|said| !lifted(said)))
     }
 
-    /// Forbidden whether it gives check or not.
+    /// Forbidden whoever gives check by it.
     fn barred(&self, state: &State, run: &Run, board: u8) -> bool {
-        self.forbidden(state, run, board, false) && self.forbidden(state, run, board, true)
+        self.forbidden(state, run, board, &|ban| ban.act.how != How::Check || ban.lifted)
     }
 
-    fn barred_for_check(&self, state: &State, run: &Run, army: u8, board: u8) -> bool {
+    fn barred_for_check(&self, state: &State, run: &Run, board: u8) -> bool {
         // What further moves give is theirs.
-        let checks = || self.is_check(run.alone.as_ref().unwrap_or(&run.after), army);
-        match (self.forbidden(state, run, board, false), self.forbidden(state, run, board, true)) {
-            (false, true) => checks(),
+        let made = run.alone.as_ref().unwrap_or(&run.after);
+        let gives = |ban: &Ban| match ban.act.how {
+            How::Check => self.after(made, run, board).gives_check(&ban.act.who),
             // No ban but one on check is about what a player does instead of a move.
-            (true, false) => run.manner != Manner::Action && !checks(),
-            (true, true) | (false, false) => false,
-        }
+            _ => run.manner != Manner::Action,
+        };
+        self.forbidden(state, run, board, &gives)
     }
 }
 
@@ -406,8 +413,7 @@ impl View<'_> {
             || run.manner != Manner::Action && self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, run.walked.by()));
         manner
             && way
-            && self.twin.covers(&act.who, man.kind, man.army)
-            && self.class(&act.who, run.man)
+            && (act.how == How::Check || self.twin.covers(&act.who, man.kind, man.army) && self.class(&act.who, run.man))
             && act.from.as_ref().is_none_or(|from| self.squares(from, run.from))
             && act.to.as_ref().is_none_or(|to| View { lifted: Some(run.man), ..*self }.squares(to, run.to))
             && act.over.as_ref().is_none_or(|over| self.leads_over(run, over))

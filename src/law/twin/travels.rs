@@ -22,7 +22,7 @@ impl Book<'_> {
         };
         let own_king = |man: &usize| affairs.state.men[*man].royal && affairs.state.men[*man].army == affairs.mover;
         let legs: Vec<Run> = legs.into_iter().filter(|run: &Run| !run.captured.iter().any(own_king)).collect();
-        let barred = |run: &Run| self.twin.barred_for_check(&affairs.state, run, affairs.mover, affairs.board);
+        let barred = |run: &Run| self.twin.barred_for_check(&affairs.state, run, affairs.board);
         let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run) && !barred(run)).collect();
         let stays = (need == Need::May || legs.is_empty()).then(|| affairs.clone());
         let stays = stays.map(|stays| Affairs { void: stays.void || need == Need::Always && legs.is_empty(), ..stays });

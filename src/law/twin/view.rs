@@ -171,6 +171,23 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether such a man, of the mover's side, attacks a real king of an enemy.
+    pub fn gives_check(&self, who: &Class) -> bool {
+        if !self.twin.is_check(self.state, self.mover) {
+            return false;
+        }
+        let men = || (0..self.state.men.len()).filter_map(|man| Some((man, self.state.men[man].at()?)));
+        let own = |man: usize| self.twin.friends(self.state.men[man].army, self.mover);
+        let kings = || men().filter(|&(man, _)| self.state.men[man].royal && !own(man));
+        let checks = |(_, at): (usize, Spot)| {
+            let there = View { board: at.0, ..*self };
+            men().any(|(man, from)| {
+                from.0 == at.0 && own(man) && there.class(who, man) && self.twin.attacks(self.state, man, at, None, Gaits::Conditional)
+            })
+        };
+        *who == Class::EVERY || kings().any(checks)
+    }
+
     fn attacked_by(&self, class: &Class, spot: Spot) -> bool {
         self.standing(class).iter().any(|&(man, _)| self.twin.attacks(self.state, man, spot, self.lifted, self.gaits))
     }
@@ -198,6 +215,12 @@ impl<'a> View<'a> {
                 self.named_man(*who).map_or(0, |man| self.twin.entities.kinds[self.state.men[man].kind as usize].value.into())
             }
             Number::Moves(who) => self.named_man(*who).map_or(0, |man| self.state.men[man].legs.into()),
+            Number::Still(who) => self.named_man(*who).map_or(0, |man| {
+                let last = self.state.past.iter().filter(|done| done.man == man).map(|done| done.turn).next_back();
+                let moved = self.state.men[man].legs > 0;
+                let long_ago = if moved { self.state.turn.min(crate::board::REMEMBERED_TURNS) } else { self.state.turn };
+                last.map_or(long_ago, |then| self.state.turn - then) as i32
+            }),
             Number::Rank { point, own } => self.point(point).map_or(0, |at| if *own { self.own_rank(at) } else { i32::from(at.2) + 1 }),
             Number::File(point) => self.point(point).map_or(0, |at| i32::from(at.1) + 1),
             Number::Attackers { at, by } => self.point(at).map_or(0, |spot| {

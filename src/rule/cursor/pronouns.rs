@@ -1,6 +1,7 @@
 //! Pronouns that stand at a place: players ("he", "his", "you") and men ("it", "they").
 
 use super::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::words::Lexeme;
 use crate::rule::{Class, Player, Ref, Squares};
@@ -32,6 +33,12 @@ impl Cursor<'_> {
     /// `it`, `they`: men, no player.
     pub fn it(&mut self) -> bool {
         let there = self.peek().is_some_and(|lexeme| lexeme.meant.is_none() && (lexeme.means("it") || self.is_her(lexeme)));
+        if there && self.stance.taken && self.stance.it == Ref::Actor {
+            let problem = "it is not clear whether this is the moving piece or the one spoken of last".to_string();
+            let problem = Diagnostic::new("L004", self.span_from(self.at), problem);
+            self.refuse::<()>(problem.hint("say \"the moving piece\" or \"the chosen piece\""));
+            return false;
+        }
         self.at += usize::from(there);
         there
     }

@@ -105,6 +105,8 @@ pub struct Stance {
     pub its: Option<Ref>,
     /// One man acts and another is captured: "it" by itself can be either.
     pub two: bool,
+    /// The deed before is done to one of some men, and another man acts: "it" can be either.
+    pub taken: bool,
     /// A condition sets another man beside the one it is of, "if it attacks a queen": "its owner" can be either's.
     pub pair: bool,
     /// Who chooses where all are meant that stand next to "one of his rooks".
@@ -148,6 +150,7 @@ impl Default for Stance {
             opponent: None,
             its: None,
             two: false,
+            taken: false,
             pair: false,
             choosing: None,
             choice: None,

@@ -24,6 +24,7 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Value(Ref::Itself) => "its value".to_string(),
         Number::Value(of) => format!("{}'s value", reference(*of)),
         Number::Moves(of) => format!("the number of moves {} has made", reference(*of)),
+        Number::Still(of) => format!("the number of turns since {} moved", reference(*of)),
         Number::Rank { point: at, own } => format!("the {}rank of {}", if *own { "own " } else { "" }, point(at)),
         Number::File(at) => format!("the file of {}", point(at)),
         Number::Attackers { at, by } => format!("the number of attacks on {} by {}", point(at), counted(by, words)),

@@ -309,7 +309,7 @@ fn of_the_past(part: &Part) -> bool {
         part,
         Part::Condition(Condition::Happened(_))
             | Part::Squares(Squares::Left(_) | Squares::Trodden(_))
-            | Part::Number(Number::Moves(_) | Number::Borne { .. } | Number::Lost(_) | Number::Times(_))
+            | Part::Number(Number::Moves(_) | Number::Still(_) | Number::Borne { .. } | Number::Lost(_) | Number::Times(_))
     )
 }
 

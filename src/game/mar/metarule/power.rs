@@ -245,7 +245,14 @@ pub fn hangs_on_the_past(condition: &Condition) -> bool {
             part,
             Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
                 | Part::Squares(Squares::Left(_) | Squares::Trodden(_))
-                | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
+                | Part::Number(
+                    Number::Counter { .. }
+                        | Number::Borne { .. }
+                        | Number::Lost(_)
+                        | Number::Moves(_)
+                        | Number::Still(_)
+                        | Number::Times(_)
+                )
         );
     });
     found

@@ -22,6 +22,10 @@ fn reads_the_past(clause: &Clause) -> bool {
         let lost = matches!(part, Part::Deed(Deed::Drop { from: Store::Lost, .. }));
         let left = matches!(part, Part::Squares(Squares::Left(_) | Squares::Trodden(_)));
         lost || left
-            || matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
+            || matches!(
+                part,
+                Part::Condition(Condition::Happened(_))
+                    | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Still(_) | Number::Times(_))
+            )
     })
 }

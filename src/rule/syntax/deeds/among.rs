@@ -124,6 +124,8 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         }
         None => (on, false),
     };
+    // of several that are equally near, or have stood still as long, one is meant
+    let foremost = nearest || terms::is_first(&who);
     // "every piece on the a-file except kings"
     if who.kinds == Kinds::Every
         && on != Squares::Every
@@ -145,8 +147,8 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let chooser = match said {
         Some(said) => said,
         None if lead.count == Count::AtRandom => Chooser::Chance,
-        None if lead.count == Count::Each || nearest && (every || many && !lead.count.is_some()) => Chooser::All,
-        None if lead.count.is_some() || nearest || (lead.his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
+        None if lead.count == Count::Each || foremost && (every || many && !lead.count.is_some()) => Chooser::All,
+        None if lead.count.is_some() || foremost || (lead.his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
             (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) if !cast.named => {
                 c.assume("whose they are chooses which");
                 Chooser::Player(owner)

@@ -5,8 +5,9 @@ use super::Cast;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
+use crate::rule::walk::{self, Part};
 use crate::rule::words::Lexeme;
-use crate::rule::{Act, Alike, Chooser, Class, Condition, Deed, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Whom};
+use crate::rule::{Act, Alike, Chooser, Class, Clause, Condition, Deed, Form, How, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 /// What men of any kind are called again.
 pub const PIECE: &str = "piece";
@@ -265,6 +266,26 @@ pub fn mistakes_who_failed(lexemes: &[Lexeme], forms: impl Iterator<Item = Form>
     };
     let mistaken = |form: Form| matches!(form, Form::Trigger(trigger) if means_another(&trigger.deeds));
     (0..lexemes.len()).any(said) && forms.into_iter().any(mistaken)
+}
+
+/// "One of his knights becomes a bishop, and every pawn next to it is removed": whether the second is told of the same event by itself, where "it"
+/// would be the man of the event.
+pub fn mistakes_who_was_taken(lexemes: &[Lexeme], clauses: &[Clause]) -> bool {
+    let said = |lexeme: &Lexeme| ["it", "its"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.is_none();
+    let of_one_event = |two: &[Clause]| match (&two[0].form, &two[1].form) {
+        (Form::Trigger(one), Form::Trigger(other)) => {
+            let acts = |part: &Part| matches!(part, Part::Man(Ref::Actor));
+            one.event == other.event && one.deeds.last().is_some_and(super::takes_one) && other.deeds.iter().any(|deed| speaks(deed, &acts))
+        }
+        _ => false,
+    };
+    lexemes.iter().any(said) && clauses.windows(2).any(of_one_event)
+}
+
+fn speaks(deed: &Deed, such: &dyn Fn(&Part) -> bool) -> bool {
+    let mut found = false;
+    walk::parts_of_deed(deed, &mut |part| found |= such(&part));
+    found
 }
 
 /// Whether something that was to be done to all of some men is followed by what is done to the one man of the event.

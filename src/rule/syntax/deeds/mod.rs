@@ -172,6 +172,8 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         };
         let (before, by) = pair::chosen(&found, cast).unwrap_or_else(|| (c.stance.chosen.clone(), c.stance.chosen_by.clone()));
         let one_more = |c: &mut Cursor| either::after_a_choice(c, &found, one_more);
+        let taken = cast.actor.is_some() && found.last().is_some_and(|deed| takes_one(deed));
+        let one_more = |c: &mut Cursor| c.meaning(|stance| &mut stance.taken, taken, one_more);
         let Some(next) =
             c.attempt(|c| c.meaning(|stance| &mut stance.chosen, before, |c| c.meaning(|stance| &mut stance.chosen_by, by, one_more)))
         else {
@@ -263,6 +265,11 @@ fn spoken_of(deed: &Deed) -> Option<Whom> {
         Whom::Among { chooser: Chooser::All, .. } => None,
         Whom::Among { .. } => Some(Whom::That(Ref::Chosen)),
     }
+}
+
+/// Whether a deed is done to one of some men, who is not spoken of as "it" from then on as one who has been chosen is.
+fn takes_one(deed: &Deed) -> bool {
+    !matches!(deed, Deed::Choose(_)) && matches!(deed.clone().done_to(), Some(Whom::Among { chooser, .. }) if *chooser != Chooser::All)
 }
 
 /// One deed, or several in brackets.

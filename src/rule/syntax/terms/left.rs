@@ -3,7 +3,7 @@
 use super::player::{player, reference};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Owner, Player, Squares};
+use crate::rule::{Class, Owner, Player, Point, Ref, Squares};
 
 /// `squares just left by a pawn`, `the square that the opponent has just left`, `the square just vacated`.
 pub fn just_left(c: &mut Cursor) -> Option<Squares> {
@@ -73,6 +73,45 @@ pub fn visited(c: &mut Cursor) -> Option<Squares> {
     }
     word(c, &before);
     Some(Squares::Trodden(of))
+}
+
+/// `the squares it passed`, `the last square that it passed over`: between where the man of an event stands and where it came from; the last one is
+/// next to where it stands, the first one next to where it came from.
+pub fn passed(c: &mut Cursor) -> Option<Squares> {
+    const PASSED: [&str; 4] = ["passed", "crossed", "traversed", "skipped"];
+    const WENT: [&str; 7] = ["passed", "went", "moved", "jumped", "leapt", "flew", "travelled"];
+    let word = |c: &mut Cursor, these: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
+    };
+    c.maybe("one of");
+    c.maybe_one_of(&["every", "a", "the"]);
+    c.maybe("the");
+    let end = c.attempt(|c| match word(c, &["last"]) {
+        Some(()) => Some(Point::Of(Ref::Actor)),
+        None => word(c, &["first"]).map(|()| Point::From),
+    });
+    c.maybe("square").then_some(())?;
+    let through = c.maybe_one_of(&["over", "through"]).is_some();
+    c.maybe_one_of(&["that", "which"]);
+    let of = reference(c)?;
+    (of == Ref::Actor).then_some(())?;
+    c.maybe_one_of(&["has", "have"]);
+    word(c, &["just"]);
+    // "gone over", "crossed" are phrases of their own
+    if c.maybe("crossed") || c.maybe("pass over") {
+        c.maybe("over");
+    } else if word(c, &PASSED).is_some() {
+        c.maybe_one_of(&["over", "through"]);
+    } else {
+        word(c, &WENT)?;
+        (through || c.maybe_one_of(&["over", "through"]).is_some()).then_some(())?;
+    }
+    let way = super::super::deeds::on_its_way();
+    Some(match end {
+        Some(end) => Squares::Both(vec![way, Squares::Near { of: Box::new(Squares::At(end)), reach: 1 }]),
+        None => way,
+    })
 }
 
 /// Who has gone: men, or a player with any of his.

@@ -176,6 +176,9 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let described = |c: &mut Cursor| c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
         such.extend(c.meaning(|stance| &mut stance.sole, sole, described));
         found.such = all(such).map(Box::new);
+        if let Some(how) = c.attempt(super::stillness::most) {
+            found = super::stillness::first_of(found, how)?;
+        }
         if !c.words.called.is_empty() {
             found = found.by_its_noun();
         }
@@ -286,6 +289,7 @@ fn adjective(c: &mut Cursor, phrase: &'static str) -> Option<Condition> {
 fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
     let mut found = Vec::new();
     while let Some(next) = c.attempt(|c| {
+        (super::stillness::most(&mut c.fork()).is_none()).then_some(())?;
         if places && let Some(on) = c.attempt(placed_here) {
             return Some(super::predicate::in_sight_of(c, Ref::Itself, on));
         }

@@ -24,6 +24,7 @@ mod rivals;
 mod sealed;
 mod shapes;
 mod squares;
+mod stillness;
 
 pub use condition::{attacked, condition};
 pub use counts::{often, relation};
@@ -40,6 +41,7 @@ pub use ranks::edge;
 pub use sealed::set_beside;
 pub use shapes::extent;
 pub use squares::{single, squares};
+pub use stillness::is_first;
 
 use crate::rule::cursor::Cursor;
 

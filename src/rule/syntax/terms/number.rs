@@ -3,7 +3,7 @@
 use super::placed::{origin, placed};
 use super::player::{not_clear, player, reference};
 use super::point::point;
-use super::{has, men, squares};
+use super::{has, men, squares, stillness};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -85,8 +85,8 @@ fn atom(c: &mut Cursor) -> Option<Number> {
     if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
-    let forms: [fn(&mut Cursor) -> Option<Number>; 11] =
-        [turn, times, attackers, divisors, counted, moves, distance, coordinate, value, borne, counter];
+    let forms: [fn(&mut Cursor) -> Option<Number>; 12] =
+        [turn, times, attackers, divisors, stillness::turns, counted, moves, distance, coordinate, value, borne, counter];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
     if found.is_none() {
         c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
@@ -286,9 +286,11 @@ fn of_one(c: &Cursor, names: &[String]) -> Option<String> {
 
 /// The longest of these names that stands here, of one thing in the singular.
 fn named(c: &mut Cursor, names: &[String]) -> Option<String> {
-    let found = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len()).cloned().or_else(|| of_one(c, names))?;
-    // The singular is one word.
-    let words = if c.spells(&found) { found.split(' ').count() } else { 1 };
+    // "one food point"
+    let several = |name: &&String| c.spells(name) || name.contains(' ') && c.spells_some(name);
+    let found = names.iter().filter(several).max_by_key(|name| name.len()).cloned().or_else(|| of_one(c, names))?;
+    // The singular of one word is one word.
+    let words = if several(&&found) { found.split(' ').count() } else { 1 };
     (0..words).for_each(|_| c.skip());
     Some(found)
 }

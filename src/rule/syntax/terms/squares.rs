@@ -1,7 +1,7 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
 use super::attacks::by_the_man;
-use super::left::{just_left, visited};
+use super::left::{just_left, passed, visited};
 use super::number::number;
 use super::placed::{alike, around, between, in_brackets, one_placed, origin, same_line, shaded};
 use super::player::{player, reference};
@@ -279,8 +279,8 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(half) = c.attempt(half) {
         return Some(half);
     }
-    if let Some(left) = c.attempt(just_left).or_else(|| c.attempt(visited)) {
-        return Some(left);
+    if let Some(there) = c.attempt(just_left).or_else(|| c.attempt(visited)).or_else(|| c.attempt(passed)) {
+        return Some(there);
     }
     c.maybe("one of");
     c.maybe_one_of(&["every", "a", "the", "its"]);
