@@ -206,6 +206,9 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
 pub fn before_the_master(challenge: &Challenge, game: &Multiverse) -> Vec<String> {
     let mut told = Vec::new();
     let words = |number: &str| {
+        if let Some(motion) = game.motion(number) {
+            return Some(format!("Amendment {number} says: {}", game.sentences_of(motion).join(" ")));
+        }
         let rule = game.rule(number)?;
         Some(format!("Rule {number} says: {}", said(&game.wording(&rule.now()))))
     };

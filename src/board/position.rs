@@ -93,6 +93,8 @@ pub struct Position {
     past: Past,
     /// What waits to be let in.
     news: News,
+    /// By army, as bits: those of players who have not named their real king yet (M3). Any king of theirs may turn out to be it.
+    undecided: u32,
 }
 
 impl Position {
@@ -113,7 +115,19 @@ impl Position {
             clock: Clock::default(),
             past: Past::default(),
             news: News::default(),
+            undecided: 0,
         }
+    }
+
+    /// Which armies' real kings are still to be named.
+    pub fn leave_undecided(&mut self, armies: impl Iterator<Item = ArmyId>) {
+        self.undecided = armies.fold(0, |bits, army| bits | 1 << army.index());
+    }
+
+    /// Whether nothing but a capture may take or change a man: a real king, or one that may be named so (R13, M3, M4).
+    #[inline]
+    pub fn keeps(&self, man: &Man) -> bool {
+        man.royal || self.undecided >> man.army.index() & 1 == 1 && self.entities.kind(man.kind).royal
     }
 
     #[inline]

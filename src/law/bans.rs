@@ -2,12 +2,14 @@
 //!
 //! The newest rule that speaks of a move decides; inside one rule a ban beats a permission (R3). A permission lifts earlier bans and grants nothing.
 
+use std::sync::Arc;
+
 use crate::board::CellId;
 use crate::rule::Condition;
 
 use super::act::{Deal, Proposal};
 use super::gifts::Spared;
-use super::hangs::{Steadiness, steadiness};
+use super::hangs::{Steadiness, is_aloof, steadiness};
 use super::scene::Scene;
 use super::terms::Test;
 
@@ -18,6 +20,8 @@ pub(super) struct Word {
     pub guard: Option<Test>,
     /// Its guard asks for no man and no square: it holds of all moves or of none.
     general: bool,
+    /// Its guard asks for neither the man that would move nor his move.
+    aloof: bool,
     pub lifted: bool,
     /// Which rule says it: clauses of one rule have one number.
     pub rule: usize,
@@ -27,12 +31,23 @@ pub(super) struct Word {
 
 impl Word {
     pub fn new(deal: Deal, guard: Option<Test>, lifted: bool, rule: usize) -> Word {
-        Word { deal, guard, general: false, lifted, rule, spared: Vec::new() }
+        Word { deal, guard, general: false, aloof: false, lifted, rule, spared: Vec::new() }
     }
 
     #[must_use]
     pub fn when(mut self, when: Option<&Condition>) -> Word {
         self.general = when.is_some_and(|when| steadiness(when) != Steadiness::Shifting);
+        self.aloof = when.is_some_and(is_aloof);
+        self
+    }
+
+    /// The same with its guard as it holds now for all moves alike, wherever men come to stand.
+    #[must_use]
+    pub fn as_it_stands(mut self, scene: &Scene<'_>) -> Word {
+        if let Some(guard) = self.guard.as_ref().filter(|_| self.aloof) {
+            let holds = guard(scene);
+            self.guard = Some(Arc::new(move |_: &Scene<'_>| holds));
+        }
         self
     }
 

@@ -132,10 +132,11 @@ impl<'t> Outcome<'t> {
         let fate = speaking.iter().find_map(|edit| edit.victim_fate).unwrap_or(Fate::Gone);
         let toll = speaking.iter().find_map(|edit| edit.capturer_fate).unwrap_or(Toll::Same);
         let joins = matches!(fate, Fate::Joins | Fate::JoinsAs(_));
+        let kept = |man: &Man| scene.position.keeps(man);
         Outcome {
             // A man of the own side that joins it would not have been captured.
-            victim: if victim.1.royal || joins && victim.1.army == captor.1.army { Fate::Gone } else { fate },
-            capturer: if captor.1.royal { Toll::Same } else { toll },
+            victim: if kept(victim.1) || joins && victim.1.army == captor.1.army { Fate::Gone } else { fate },
+            capturer: if kept(captor.1) { Toll::Same } else { toll },
             landing: speaking.iter().find_map(|edit| edit.landing).unwrap_or(Landing::OnVictim),
             blast: speaking.iter().find_map(|edit| edit.explosion.as_ref()).filter(|blast| blast.reach > 0),
         }

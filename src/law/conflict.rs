@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::board::{Entities, KindId};
 use crate::movement::Use;
-use crate::rule::{Ban, CaptureEdit, Class, Clause, Form, How, Manner, Movement, leaves_nothing};
+use crate::rule::{Ban, CaptureEdit, Class, Clause, Form, How, Kinds, Manner, Movement, Owner, leaves_nothing};
 
 use super::act::Deal;
 use super::crowd::Crowd;
@@ -86,6 +86,8 @@ enum Aspect {
     CapturerFate,
     Landing,
     Explosion,
+    /// Which squares a name stands for.
+    Name,
 }
 
 /// That a clause speaks to an aspect of some men; in captures, of these by those.
@@ -118,6 +120,9 @@ impl Touch<'_> {
 
     /// The aspect in words, if both decide it differently for some men, and what the other, later one does to it.
     fn clash(&self, other: &Touch<'_>, entities: &Entities) -> Option<(Bearing, String)> {
+        if let (Form::Region { name: one, .. }, Form::Region { name: two, .. }) = (self.form, other.form) {
+            return (one == two && self.form != other.form).then(|| (Bearing::Supersedes, format!("which squares are called {two}")));
+        }
         let bearing = (self.aspect == other.aspect).then(|| self.borne_by(other)).flatten()?;
         let men = self.men.shared_kinds(&other.men, entities);
         let victims = match (&self.victims, &other.victims) {
@@ -176,6 +181,7 @@ impl Aspect {
             Aspect::VictimFate => format!("the fate of {victims} captured by {men}"),
             Aspect::CapturerFate => format!("the fate of {men} that capture {victims}"),
             Aspect::Landing => format!("where {men} that capture {victims} end"),
+            Aspect::Name => "what squares are called".to_owned(),
             Aspect::Explosion => format!("what explodes when {men} capture {victims}"),
         }
     }
@@ -214,9 +220,11 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Side(_)
         | Form::Restored(_)
         | Form::Secret(_)
-        | Form::Region { .. }
         | Form::Prose(_)
         | Form::Hole(_) => Vec::new(),
+        Form::Region { .. } => {
+            vec![other(Aspect::Name, Crowd::of(&Class { kinds: Kinds::Every, owner: Owner::Anyone, such: None }, &lookup)?)]
+        }
         Form::OwnPrey(prey) => vec![other(Aspect::Captures, men(&prey.who)?)],
         Form::Approach(approach) if !approach.must => Vec::new(),
         Form::Approach(approach) => vec![other(Aspect::Captures, men(&approach.who)?)],

@@ -76,7 +76,7 @@ impl Crowd {
         there.filter(move |(id, man, _)| self.includes(&scene, *id, man))
     }
 
-    /// The same; `across`: of all boards of the universe.
+    /// The same; `across`: of all boards of the universe; of all boards there are, where the scene counts everywhere.
     pub fn standing_there<'s>(
         &'s self,
         scene: &Scene<'s>,
@@ -84,7 +84,8 @@ impl Crowd {
     ) -> impl Iterator<Item = (ManId, &'s Man, crate::board::CellId)> + use<'s> {
         let (scene, geometry) = (*scene, &scene.position.geometry);
         let here = geometry.board(scene.board).universe;
-        let looked_at = move |&board: &BoardId| board == scene.board || across && geometry.board(board).universe == here;
+        let looked_at =
+            move |&board: &BoardId| board == scene.board || scene.everywhere || across && geometry.board(board).universe == here;
         (0..geometry.boards.len())
             .map(|at| BoardId(at as u8))
             .filter(looked_at)

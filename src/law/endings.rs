@@ -5,11 +5,12 @@
 use std::sync::Arc;
 
 use crate::board::{ArmyId, BoardId, Position, SideId};
-use crate::rule::{Condition, Ending, Player, Verdict};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Class, Condition, Ending, Owner, Player, Verdict};
 
 use super::act::{Deal, staged};
 use super::found::Found;
-use super::in_force::Law;
+use super::in_force::{Law, Universes};
 use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
@@ -28,6 +29,8 @@ pub(super) struct Close {
     each: bool,
     /// It is about whoever is on move.
     of_mover: bool,
+    /// It counts men of all universes, and nobody's opponent: who that is hangs on the universe.
+    everywhere: bool,
     /// Holds only where there is no legal move.
     of_none: bool,
     why: Why,
@@ -77,10 +80,18 @@ impl Close {
             result: ending.result,
             each: ending.who == Player::Each,
             of_mover: ending.who == Player::Mover,
+            everywhere: !of_opponents(when),
             of_none: of_none(when),
             why: why(when, lookup)?,
         })
     }
+}
+
+/// Whether it speaks of enemies' men.
+fn of_opponents(condition: &Condition) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| found |= matches!(part, Part::Class(Class { owner: Owner::Enemy, .. })));
+    found
 }
 
 /// Whether it asks if somebody cannot move at all: who asks for the legal moves then need not ask it too.
@@ -187,6 +198,7 @@ impl Law {
                 let mover = playing.iter().find(|(other, army)| *other == board && self.side(*army) == on_move).map(|(_, army)| *army);
                 let viewpoint = if close.each { army } else { mover.unwrap_or(army) };
                 let scene = Scene::new(self, position, board, viewpoint);
+                let scene = if close.everywhere && *universes == Universes::Every { scene.everywhere() } else { scene };
                 let whose =
                     if close.of_mover { mover == Some(army) } else { close.each || armies((close.who)(&scene)).any(|one| one == army) };
                 if !whose || !(close.why)(&scene, mover.unwrap_or(army)) {

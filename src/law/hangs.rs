@@ -1,7 +1,7 @@
 //! What the truth of a condition about a man hangs on: the man itself alone, the clock too, or whatever else stands on the boards.
 
 use crate::rule::walk::{self, Part};
-use crate::rule::{Condition, Number, Owner, Player, Point, Ref, Squares};
+use crate::rule::{Class, Condition, Number, Owner, Player, Point, Ref, Squares};
 
 /// From the firmest to the loosest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,6 +82,39 @@ fn are_firm(squares: &Squares) -> bool {
         | Squares::Either(_) => true,
         _ => false,
     }
+}
+
+/// Whether a condition asks for what stands on the boards, the turn, the past and counters alone: neither for the man that would move nor for his
+/// move. So it holds of all moves that are made now, or of none.
+pub(super) fn is_aloof(condition: &Condition) -> bool {
+    let itself_alone = |class: &Class| class.such.as_deref().is_none_or(|such| spoken_of(such).iter().all(|man| *man == Ref::Itself));
+    // Whoever is spoken of is one of the men themselves.
+    let standing =
+        |class: &Class, all: &[Ref]| itself_alone(class) && all.len() == class.such.as_deref().map_or(0, |such| spoken_of(such).len());
+    match condition {
+        Condition::Not(inner) => is_aloof(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_aloof),
+        Condition::There(class, _) => standing(class, &spoken_of(condition)),
+        Condition::Compare(one, how, other) => [one, other].into_iter().all(|number| {
+            let all = spoken_of(&Condition::Compare(number.clone(), *how, Number::Is(0)));
+            match number {
+                Number::Men { who, .. } => standing(who, &all),
+                _ => all.is_empty(),
+            }
+        }),
+        Condition::Check(_) | Condition::Happened(_) | Condition::Said(_) => spoken_of(condition).is_empty(),
+        _ => false,
+    }
+}
+
+fn spoken_of(condition: &Condition) -> Vec<Ref> {
+    let mut found = Vec::new();
+    walk::parts_of_condition(condition, &mut |part| {
+        if let Part::Man(man) = part {
+            found.push(*man);
+        }
+    });
+    found
 }
 
 /// Whether the moves that are made now can change the truth of a condition that is asked beside them.

@@ -1,10 +1,13 @@
 //! Men that are held and players that have no moves in a phase, and what a phase begins and ends with.
 
-use crate::board::{ArmyId, Bearer, Effect, Key, ManId, Note, Position, SideId};
+use std::sync::Arc;
+
+use crate::board::{ArmyId, Bearer, BoardId, Effect, Key, ManId, Note, Position, SideId};
 
 use super::deeds::HELD;
 use super::in_force::{Law, Universes};
 use super::introduce::SAID;
+use super::scene::Scene;
 
 impl Law {
     /// Whether a rule holds a man, so that it may not move in this phase of its owner.
@@ -25,6 +28,16 @@ impl Law {
     pub fn without_holds(mut self) -> Law {
         (self.held, self.skipped) = (Vec::new(), None);
         self
+    }
+
+    /// The same law with what its bans ask of the boards taken as the boards stand now, for one army on a board (R9).
+    #[must_use]
+    pub fn with_bans_as_they_stand(&self, position: &Position, army: ArmyId, board: BoardId) -> Law {
+        let scene = Scene::new(self, position, board, army);
+        let mut law = self.clone();
+        let tables = Arc::make_mut(&mut law.fields[board.index()].tables);
+        tables.bans = std::mem::take(&mut tables.bans).into_iter().map(|ban| ban.as_it_stands(&scene)).collect();
+        law
     }
 
     /// Whether the army's player has no moves in this phase: the game is over, or a rule has taken them.

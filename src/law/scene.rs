@@ -31,6 +31,8 @@ pub(super) struct Scene<'a> {
     pub shallow: bool,
     /// The squares that players have named in secret, where they are known.
     pub secrets: Option<&'a [Secret]>,
+    /// Men are counted on all boards: what is said of victory concerns the player, wherever he plays (D7).
+    pub everywhere: bool,
     /// Inside a "not": who does not know a secret takes there what keeps the whole possible.
     pub denied: bool,
 }
@@ -61,6 +63,7 @@ impl<'a> Scene<'a> {
             lifted: None,
             shallow: false,
             secrets: None,
+            everywhere: false,
             denied: false,
         }
     }
@@ -86,6 +89,7 @@ impl<'a> Scene<'a> {
         self.men[index(Ref::Outer)] = self.men[index(Ref::Itself)];
         self.men[index(Ref::Itself)] = Some(id);
         self.army = man.army;
+        self.everywhere = false;
         if let Some(cell) = man.place.cell() {
             self.board = self.position.geometry.cell(cell).board;
         }
@@ -131,6 +135,19 @@ impl<'a> Scene<'a> {
     pub fn knowing(mut self, secrets: &'a [Secret]) -> Scene<'a> {
         self.secrets = Some(secrets);
         self
+    }
+
+    /// With the men of all boards in sight.
+    #[must_use]
+    pub fn everywhere(mut self) -> Scene<'a> {
+        self.everywhere = true;
+        self
+    }
+
+    /// The same as it is seen from where a man stands that is counted on another board.
+    #[must_use]
+    pub fn where_counted(self, cell: CellId) -> Scene<'a> {
+        if self.everywhere { self.on_board(self.position.geometry.cell(cell).board) } else { self }
     }
 
     /// As what stands after a "not" sees it.

@@ -77,7 +77,7 @@ impl Lookup<'_> {
             Condition::There(class, squares) => {
                 let across = class.may_stand_across(squares);
                 let (class, there) = (Crowd::of(class, self)?, self.squares(squares)?);
-                Arc::new(move |scene| class.standing_there(scene, across).any(|(_, _, cell)| there(scene, cell)))
+                Arc::new(move |scene| class.standing_there(scene, across).any(|(_, _, cell)| there(&scene.where_counted(cell), cell)))
             }
             Condition::Attacked(point, class) => {
                 let (point, class) = (self.point(point)?, Crowd::of(class, self)?);
@@ -180,7 +180,9 @@ impl Lookup<'_> {
             }
             Number::Men { who, on } => {
                 let (who, on) = (Crowd::of(who, self)?, self.squares(on)?);
-                Arc::new(move |scene| who.standing(scene).filter(|(_, _, cell)| on(scene, *cell)).count() as i32)
+                Arc::new(move |scene| {
+                    who.standing_there(scene, false).filter(|(_, _, cell)| on(&scene.where_counted(*cell), *cell)).count() as i32
+                })
             }
             Number::Squares(squares) => {
                 let squares = self.squares(squares)?;

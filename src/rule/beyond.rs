@@ -16,6 +16,8 @@ struct Family {
     code: &'static str,
     words: &'static [&'static str],
     told: &'static str,
+    /// The meta-rule that stands against it.
+    by: Option<&'static str>,
     hint: &'static str,
 }
 
@@ -31,22 +33,22 @@ pub const ROYALTY: &str = "an amendment can say so in words that people judge: P
 #[rustfmt::skip]
 const BEYOND: &[Family] = &[
     Family { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "draw", "drawn", "lose", "loses"],
-        told: "R13: who wins or loses is no matter for a rule", hint: VICTORY },
+        by: Some("R13"), told: "who wins or loses is no matter for a rule", hint: VICTORY },
     Family { code: OF_AMENDMENTS, words: &["checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate"],
-        told: "R13: a rule cannot ask whether it is mate, which decides the game", hint: "check can be asked for (\"if white is in check\"), and forbidden (\"Pieces may not give check.\"); the rest can be proposed as an amendment: PROPOSE" },
+        by: Some("R13"), told: "a rule cannot ask whether it is mate, which decides the game", hint: "check can be asked for (\"if white is in check\"), and forbidden (\"Pieces may not give check.\"); the rest can be proposed as an amendment: PROPOSE" },
     Family { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
-        told: "R13: which piece decides the game is no matter for a rule", hint: ROYALTY },
+        by: Some("R13"), told: "which piece decides the game is no matter for a rule", hint: ROYALTY },
     Family { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
-        told: "R10: a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
-    Family { code: YET, words: &["then", "afterwards", "followed"],
+        by: Some("R10"), told: "a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
+    Family { by: None, code: YET, words: &["then", "afterwards", "followed"],
         told: "what stands behind this is not understood as a further part of the way", hint: "so many squares, and which way: {Men} may also move one square orthogonally and then one square diagonally outward." },
-    Family { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
+    Family { by: None, code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
         told: "this cannot be said of the shape of the board", hint: "examples: Add one rank on every side of the board. The left and right edges are joined. When a piece moves, the square it left becomes a hole." },
-    Family { code: YET, words: &["i", "my", "mine", "me", "we", "our", "us"],
+    Family { by: None, code: YET, words: &["i", "my", "mine", "me", "we", "our", "us"],
         told: "a rule speaks of all players alike, or of a colour", hint: "of everybody: own {men}, or your {men}; of one player: white {men}" },
-    Family { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone"],
+    Family { by: None, code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone"],
         told: "this cannot be said of a player or a universe", hint: "players are called: the mover, the opponent, its owner, white; a rule for one universe begins: RULE \"title\" IN Zaphod:1" },
-    Family { code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
+    Family { by: None, code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
         told: "this cannot be left to what a player says, hides or chooses", hint: "examples: {Men} may not move unless the mover says \"please\". Each player has a secret square." },
 ];
 
@@ -97,7 +99,7 @@ pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnost
 
 /// The first word, from where the reading of a sentence stopped, that belongs to a family the language does not know; the earlier family of two.
 /// A sentence about rules is told so by its subject.
-pub fn beyond(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
+pub fn beyond(sentence: &[Lexeme], stopped: usize, words: &Vocabulary) -> Option<Diagnostic> {
     let of_rules = |lexeme: &&Lexeme| ["rule", "rules"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.phrase.is_none();
     let lexemes = match sentence.iter().take(stopped.min(SUBJECT)).any(|lexeme| of_rules(&lexeme)) {
         true => sentence,
@@ -127,7 +129,15 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
         // what cannot be said yet is to blame only where the reading stopped
         let near = if family.code == YET { NEAR } else { lexemes.len() };
         let (_, lexeme) = lexemes.iter().enumerate().take(near).find(here)?;
-        Some(Diagnostic::new(family.code, lexeme.span, family.told.to_string()).hint(family.hint))
+        // A meta-rule that an amendment has switched off stands against nothing: the language knows no such sentence.
+        let told = match family.by {
+            Some(by) if words.lifted.iter().any(|lifted| lifted == by) => {
+                format!("this is not understood in a rule, though {by} no longer stands against it")
+            }
+            Some(by) => format!("{by}: {}", family.told),
+            None => family.told.to_string(),
+        };
+        Some(Diagnostic::new(family.code, lexeme.span, told).hint(family.hint))
     })
 }
 

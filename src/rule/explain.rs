@@ -27,7 +27,7 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
         // Where more should follow, the last word is to blame: who "loses" and nothing more loses the game.
         Failure::Expected { at, expected } => match takes_back(&lexemes[at.saturating_sub(2).min(lexemes.len())..])
             .or_else(|| orders_players(lexemes, words))
-            .or_else(|| beyond(lexemes, (*at).min(lexemes.len().saturating_sub(1))))
+            .or_else(|| beyond(lexemes, (*at).min(lexemes.len().saturating_sub(1)), words))
         {
             Some(diagnostic) => diagnostic,
             None => {

@@ -187,7 +187,8 @@ fn safety_sentence(safety: Safety) -> &'static str {
 }
 
 fn ending_sentence(ending: &Ending) -> String {
-    let who = telling::player(&ending.who);
+    // It is asked of everybody, and meant of whom it is true.
+    let who = if ending.who == super::Player::Each { "a player".to_owned() } else { telling::player(&ending.who) };
     match ending.result {
         Verdict::Wins => format!("{who} wins"),
         Verdict::Loses => format!("{who} loses"),

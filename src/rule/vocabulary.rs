@@ -73,6 +73,8 @@ pub struct Vocabulary {
     pub about_enemy: bool,
     /// Sentences may say who wins and who loses: those of amendments, and of rules where R13 is off.
     pub says_who_wins: bool,
+    /// Meta-rules that amendments have switched off or made advice, by number: `R10`.
+    pub lifted: Vec<String>,
     /// What the rule itself gives a name by describing it.
     pub called: Vec<Called>,
     /// Words that stand for others.
@@ -162,6 +164,13 @@ impl Vocabulary {
     #[must_use]
     pub fn deciding_victory(mut self) -> Vocabulary {
         self.says_who_wins = true;
+        self
+    }
+
+    /// The same where meta-rules no longer stand against what a rule says.
+    #[must_use]
+    pub fn lifting(mut self, meta_rules: Vec<String>) -> Vocabulary {
+        self.lifted = meta_rules;
         self
     }
 

@@ -83,6 +83,7 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             game.universe_name(*universe)
         ),
         Missing::Move { universe } => format!("move in {} (write {universe}: and the move)", game.universe_name(*universe)),
+        Missing::Action if game.makes_no_rules() => "write PASS: by amendment, no rule is made or repealed (R1)".to_owned(),
         Missing::Action if game.is_closed(&Action::Move).is_some() => {
             "make or repeal a rule, or write PASS: by amendment, moving alone is closed (R1.1)".to_owned()
         }

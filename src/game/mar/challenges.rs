@@ -9,6 +9,7 @@ use crate::game::event::Event;
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 use crate::turn::{Phase, Seat, Window};
 
+use super::amendment;
 use super::judge::is_meta_rule;
 use super::multiverse::Multiverse;
 use super::phase::Deed;
@@ -118,10 +119,16 @@ impl Multiverse {
         }
     }
 
-    /// Whether a number is that of a rule which people keep, and nobody else.
+    /// Whether a number is that of an amendment in force that says something in plain words (PROSE).
+    pub(super) fn is_amended_in_words(&self, number: &str) -> bool {
+        let prose = |provision: &amendment::Provision| matches!(provision, amendment::Provision::Prose(_));
+        self.amendments().into_iter().any(|motion| motion.number == number && motion.amendment.provisions.iter().any(prose))
+    }
+
+    /// Whether a number is that of a rule or an amendment which people keep, and nobody else.
     pub fn is_kept_by_people(&self, number: &str) -> bool {
         let prose = |rule: &super::Enacted| rule.clauses().iter().any(|clause| matches!(clause.form, crate::rule::Form::Prose(_)));
-        self.rule(number).is_some_and(prose)
+        self.rule(number).is_some_and(prose) || self.is_amended_in_words(number)
     }
 
     /// Who has voted to uphold a challenge, and who to reject it, by name.
@@ -216,7 +223,7 @@ impl Deed {
             let mark = self.after.timeline.mark(challenge.target.go).filter(|mark| mark.orders.is_some());
             let stands = mark.is_some_and(|mark| challenge.target.number.as_ref().is_none_or(|number| mark.numbers.contains(number)));
             let broken = challenge.under.as_deref().filter(|under| !is_meta_rule(under));
-            if !stands || broken.is_some_and(|number| self.after.rule(number).is_none()) {
+            if !stands || broken.is_some_and(|number| self.after.rule(number).is_none() && self.after.motion(number).is_none()) {
                 self.happen(Event::Procedure(Procedure::Settled { on: id, upheld: false, how: How::Moot }));
             }
         }

@@ -179,6 +179,8 @@ impl Multiverse {
         let of_rules = self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses);
         let of_amendments = self.amendments().into_iter().flat_map(|motion| motion.amendment.clauses());
         let words = words.knowing(of_rules.chain(of_amendments).map(|clause| &clause.form));
+        let lifted = [10, 13].map(MetaRule).into_iter().filter(|&of| self.parameters.switch(of) != Switch::On);
+        let words = words.lifting(lifted.map(|of| of.to_string()).collect());
         // R13
         if self.parameters.switch(MetaRule(13)) == Switch::On { words } else { words.deciding_victory() }
     }

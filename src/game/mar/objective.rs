@@ -2,11 +2,13 @@
 //!
 //! Asked when the moves of a phase are made, and again as the next phase opens.
 
-use crate::board::{ArmyId, BoardId};
+use std::collections::BTreeMap;
+
+use crate::board::{ArmyId, BoardId, Position};
 use crate::game::event::{Event, Loss, Outcome};
 use crate::law::{self, Met, Move};
 use crate::rule;
-use crate::turn::Seat;
+use crate::turn::{Phase, Seat};
 
 use super::multiverse::{Multiverse, Stage};
 use super::parameters::{Mate, Stalemate};
@@ -132,7 +134,10 @@ impl Multiverse {
 
     /// He is not in check, and whatever he could move, anywhere, would leave his real king capturable.
     pub(super) fn stalemated(&self, seat: Seat) -> bool {
-        self.check_on(seat).is_none() && self.owed(seat).into_iter().all(|universe| self.mated(seat, universe))
+        self.check_on(seat).is_none()
+            && self.owed(seat).into_iter().all(|universe| self.mated(seat, universe))
+            // Whom rules alone keep from moving is set free (R9).
+            && self.bereft(seat).is_empty()
     }
 
     /// What amendments say of victory and has come true against a player as the boards stand, whoever comes to be on move (R12).
@@ -153,6 +158,59 @@ impl Multiverse {
 
     /// A move by which another player would win in his next phase, or this one lose, by what amendments say of victory (R7, R12).
     pub fn victory_over(&self, seat: Seat) -> Option<(Seat, Move)> {
+        self.objective_met_over(seat).or_else(|| self.mate_ahead(seat))
+    }
+
+    /// A move of another player's after which this one would be mated, or stalemated, as his phase opens, where that takes his king.
+    fn mate_ahead(&self, seat: Seat) -> Option<(Seat, Move)> {
+        let (by_mate, by_stalemate) = (self.parameters.mate == Mate::Takes, self.parameters.stalemate == Stalemate::Loss);
+        if !by_mate && !by_stalemate || !self.player(seat).alive {
+            return None;
+        }
+        let others = (0..self.seats.len() as u8).map(Seat).filter(|&other| !self.same_person(other, seat) && self.player(other).moves());
+        let universes: Vec<u16> = self.universes.iter().map(|universe| universe.number).collect();
+        let moves = others
+            .flat_map(|other| universes.iter().flat_map(move |&universe| self.legal(other, universe)).map(move |played| (other, played)));
+        let mut moves = moves.filter(|(_, played)| !played.open);
+        let armies = self.armies(seat);
+        let next = self.next_phase_of(seat);
+        let mut then: Option<Multiverse> = None;
+        moves.find(|(_, played)| {
+            let mut after = self.position.clone();
+            after.apply_all(&played.effects);
+            // Most moves give no check and leave him a safe one of his own: that is seen at once.
+            let attacked = |boards: &Position| armies.iter().any(|&army| self.law.threat(boards, army).is_some());
+            let has_safe_move = || {
+                self.law.legal_of_all(&after, &armies, None).first().is_some_and(|own| {
+                    let mut later = after.clone();
+                    later.apply_all(&own.effects);
+                    !attacked(&later)
+                })
+            };
+            let check = attacked(&after);
+            if check && !by_mate || !check && (!by_stalemate || has_safe_move()) {
+                return false;
+            }
+            let then = then.get_or_insert_with(|| Multiverse { phase: next, freed: BTreeMap::new(), ..self.clone() });
+            then.position = after;
+            if check { then.mated_by(seat).is_some() } else { then.stalemated(seat) }
+        })
+    }
+
+    /// Whether a player would fall by mate or stalemate as his next phase opens, were the boards to stand so.
+    pub(super) fn is_mated(&self, seat: Seat) -> bool {
+        let (by_mate, by_stalemate) = (self.parameters.mate == Mate::Takes, self.parameters.stalemate == Stalemate::Loss);
+        let then = Multiverse { phase: self.next_phase_of(seat), freed: BTreeMap::new(), ..self.clone() };
+        by_mate && then.mated_by(seat).is_some() || by_stalemate && then.stalemated(seat)
+    }
+
+    /// The next phase of a player: this one, where it is his.
+    fn next_phase_of(&self, seat: Seat) -> Phase {
+        Phase { seat, turn: self.phase.turn + u32::from(seat < self.phase.seat) }
+    }
+
+    /// The same by what sentences of amendments say.
+    fn objective_met_over(&self, seat: Seat) -> Option<(Seat, Move)> {
         if !self.law.has_objectives() {
             return None;
         }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::board::{BoardId, Effect, Man, ManId};
+use crate::board::{ArmyId, BoardId, Effect, Man, ManId};
 use crate::dice::{Cup, Randomizer};
 use crate::game::event::{Event, Moved};
 use crate::game::traces;
@@ -201,7 +201,16 @@ impl Multiverse {
         let mut game = self.clone();
         game.position.apply_all(&royal_effects(self, seat, universe));
         game.seats[seat.index()].real = Some(universe);
+        game.spare_undecided_kings();
         Cow::Owned(game)
+    }
+
+    /// What rules do spares the kings of whoever has not named his real one yet: any of them may be it (M3, R13).
+    pub(super) fn spare_undecided_kings(&mut self) {
+        let undecided =
+            (0..self.seats.len() as u8).map(Seat).filter(|&seat| self.player(seat).real.is_none() && self.player(seat).guest.is_none());
+        let armies: Vec<ArmyId> = undecided.flat_map(|seat| self.armies(seat)).collect();
+        self.position.leave_undecided(armies.into_iter());
     }
 
     /// The universes in which the player owes a move: he has a legal one there (R1.1, M1).

@@ -99,6 +99,11 @@ impl super::Multiverse {
         Some(format!("{by}R1.{number} is closed; META shows what is open"))
     }
 
+    /// Whether amendments have closed all making and repealing of rules (R1.2 to R1.7).
+    pub fn makes_no_rules(&self) -> bool {
+        (2..=7).all(|number| self.parameters.closed.contains(&number))
+    }
+
     /// Who is to blame that something is closed: the amendment that has set that parameter.
     pub fn closed_by(&self, parameter: &str) -> String {
         self.amended_by(parameter).map_or_else(|| "by what META shows".to_owned(), |number| format!("by amendment {number}"))

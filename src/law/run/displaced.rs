@@ -17,7 +17,7 @@ use super::Run;
 impl Run<'_> {
     /// A man goes off the board; a real king stays, for only a capture takes it (M4).
     pub(super) fn leave(&mut self, id: ManId, man: Man, to: Place) {
-        if !man.royal {
+        if !self.position.keeps(&man) {
             self.then(Effect::Put { man: id, from: man.place, to });
         }
     }
@@ -33,7 +33,7 @@ impl Run<'_> {
 
     pub(in crate::law) fn become_one_of(&mut self, id: ManId, man: Man, into: &[KindId], by: &By) {
         // Of a real king nobody chooses what it does not become.
-        if man.royal {
+        if self.position.keeps(&man) {
             return;
         }
         let chosen = match by {
@@ -46,13 +46,13 @@ impl Run<'_> {
     }
 
     pub(in crate::law) fn join(&mut self, id: ManId, man: Man, player: &Armies) {
-        if let Some(new) = self.army_of(player).filter(|&new| new != man.army && !man.royal) {
+        if let Some(new) = self.army_of(player).filter(|&new| new != man.army && !self.position.keeps(&man)) {
             self.then(Effect::Army { man: id, old: man.army, new });
         }
     }
 
     pub(in crate::law) fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
-        if new != man.kind && !man.royal {
+        if new != man.kind && !self.position.keeps(&man) {
             self.then(Effect::Kind { man: id, old: man.kind, new });
         }
     }

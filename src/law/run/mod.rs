@@ -300,7 +300,7 @@ impl<'r> Run<'r> {
             Work::Place { kind, owner, landing } => self.place(*kind, owner, landing),
             Work::Reserve(target, player) => self.each_with_captured(target, |run, id, man| {
                 if let Some(army) = run.army_of(player)
-                    && !man.royal
+                    && !run.position.keeps(&man)
                 {
                     into_reserve(id, &man, army).for_each(|effect| run.then(effect));
                 }

@@ -47,7 +47,9 @@ impl Session {
             return Err(format!("your challenge {} of {about} is open; one at a time (R16). WITHDRAW {0} takes it back", open.id));
         }
         let under = challenging.under.as_deref().map(|named| state.breakable(named)).transpose()?;
-        if let (Some(number), Some(under)) = (&target.number, under.as_deref().filter(|under| !is_meta_rule(under))) {
+        if let (Some(number), Some(under)) =
+            (&target.number, under.as_deref().filter(|under| !is_meta_rule(under) && !state.is_amended_in_words(under)))
+        {
             return Err(format!(
                 "a rule in plain words binds moves, and no rule-making (R10): {number} was made without a move there. CHALLENGE {number} UNDER a \
                  meta-rule, R1 to R17; UNDER {under} challenge moves, as in CHALLENGE {} IN 1",
@@ -94,7 +96,8 @@ impl Session {
         let (waits, ruling) = (state.votes_until(&challenge), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
             || challenge.target.number.is_some()
-            || state.rules.iter().any(|rule| rule.stands() && state.is_kept_by_people(&rule.enactment.number));
+            || state.rules.iter().any(|rule| rule.stands() && state.is_kept_by_people(&rule.enactment.number))
+            || state.amendments().into_iter().any(|motion| state.is_amended_in_words(&motion.number));
         self.deed.happen(Event::Procedure(Procedure::Challenged(challenge)));
         match finding {
             Err(found) => {
@@ -301,13 +304,18 @@ impl Multiverse {
         if is_meta_rule(&upper) {
             return Ok(upper);
         }
+        if self.is_amended_in_words(&upper) {
+            return Ok(upper);
+        }
         let number = named.to_lowercase();
         match self.rule(&number) {
             Some(_) if self.is_kept_by_people(&number) => Ok(number),
             Some(_) => Err(format!(
                 "rule {number} is kept by the program itself, which allows no move against it; a challenge is UNDER a meta-rule, R1 to R17, or under a rule in plain words (PROSE)"
             )),
-            None => Err(format!("{named} is neither a meta-rule, R1 to R17 or M1 to M5, nor a rule in plain words (PROSE)")),
+            None => {
+                Err(format!("{named} is neither a meta-rule, R1 to R17 or M1 to M5, nor a rule or an amendment in plain words (PROSE)"))
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::board::SideId;
 use crate::game::event;
 use crate::law::{Met, Outcome};
 use crate::rule::Form;
@@ -105,7 +106,8 @@ impl Proposed<'_> {
     /// R13, R12: what becomes of victory.
     fn objective(&self) -> Vec<Verdict> {
         let (before, after) = (self.sentences_of_victory(self.before), self.sentences_of_victory(&self.after));
-        if before == after {
+        let mates = |game: &Multiverse| (game.parameters.mate, game.parameters.stalemate);
+        if before == after && mates(self.before) == mates(&self.after) {
             return Vec::new();
         }
         let mut found = vec![Verdict::warned(R13, "what wins changes, as only an amendment may change it")];
@@ -113,8 +115,13 @@ impl Proposed<'_> {
         let met = |game: &Multiverse| game.law.objectives_met(&game.position, on_move(game), &game.at_play());
         let standing: Vec<Outcome> = met(self.before).into_iter().map(|met| met.outcome).collect();
         let new: Vec<Met> = met(&self.after).into_iter().filter(|met| !standing.contains(&met.outcome)).collect();
-        if let Some(first) = new.first() {
-            found[0].says.push_str(&format!("; as the boards stand, {} at once", self.outcome(first.outcome)));
+        if let Some(fate) = self.comes_of(&new) {
+            found[0].says.push_str(&format!("; as the boards stand, {fate} at once"));
+            return found;
+        }
+        if let Some(mated) = self.after.living().into_iter().find(|&seat| self.after.is_mated(seat)) {
+            let name = &self.after.player(mated).name;
+            found[0].says.push_str(&format!("; as the boards stand, {name} would fall as the next phase of {name} opens"));
             return found;
         }
         let seats = (0..self.before.seats.len() as u8).map(Seat).filter(|&seat| self.before.player(seat).moves());
@@ -138,12 +145,27 @@ impl Proposed<'_> {
         clauses.filter(|clause| matches!(clause.form, Form::Ending(_))).cloned().collect()
     }
 
-    fn outcome(&self, outcome: Outcome) -> String {
-        let name = |side| self.after.seat_of_side(side).map_or_else(String::new, |seat| self.after.player(seat).name.clone());
-        match outcome {
-            Outcome::Won(side) => format!("{} wins", name(side)),
-            Outcome::Lost(side) => format!("{} loses", name(side)),
-            Outcome::Drawn => "the game is drawn".to_owned(),
+    /// What would come of all that has come true, as [`super::super::phase::Deed::meet_objectives`] has it: who wins with others has drawn.
+    fn comes_of(&self, met: &[Met]) -> Option<String> {
+        let name = |side| {
+            self.after.seat_of_side(side).filter(|&seat| self.after.player(seat).alive).map(|seat| self.after.player(seat).name.as_str())
+        };
+        let all = |of: &dyn Fn(&Outcome) -> Option<SideId>| {
+            let mut names: Vec<&str> = met.iter().filter_map(|met| of(&met.outcome)).filter_map(name).collect();
+            names.dedup();
+            names
+        };
+        let won = |outcome: &Outcome| if let Outcome::Won(side) = outcome { Some(*side) } else { None };
+        let lost = |outcome: &Outcome| if let Outcome::Lost(side) = outcome { Some(*side) } else { None };
+        let (winners, losers) = (all(&won), all(&lost));
+        let drawn = met.iter().any(|met| met.outcome == Outcome::Drawn);
+        match (winners.as_slice(), losers.as_slice()) {
+            ([_, _, ..], _) => Some(format!("{} win together, and the game is drawn,", amendment::and(&winners))),
+            (_, _) if drawn => Some("the game is drawn".to_owned()),
+            ([winner], _) => Some(format!("{winner} wins")),
+            ([], [loser]) => Some(format!("{loser} loses")),
+            ([], [_, ..]) => Some(format!("{} lose", amendment::and(&losers))),
+            ([], []) => None,
         }
     }
 

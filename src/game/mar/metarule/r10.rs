@@ -3,7 +3,7 @@
 
 use crate::rule::{
     Ban, Class, Clause, Comparison, Condition, Deed, Event, Form, How, Kinds, Manner, Movement, Number, OwnPrey, Owner, Part, Past, Player,
-    Ref, Trigger, Ways, When, walk,
+    Ref, Squares, Trigger, Ways, When, walk,
 };
 
 use super::{MetaRule, Proposal, Verdict};
@@ -39,12 +39,29 @@ fn idle(condition: &Condition, contrary: bool, matters: &dyn Fn(&Past) -> bool) 
         Condition::Not(inner) => idle(inner, !contrary, matters),
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| idle(part, contrary, matters)),
         Condition::Happened(past) => contrary && asks(past),
-        Condition::Compare(Number::Times(past), how, _) => {
-            let few = matches!(how, Comparison::Less | Comparison::AtMost | Comparison::Equal);
-            few != contrary && asks(past)
+        Condition::There(who, on) => contrary && having_moved(who, on).is_some_and(|past| asks(&past)),
+        Condition::Compare(Number::Times(past), how, _) => is_few(*how) != contrary && asks(past),
+        Condition::Compare(Number::Men { who, on }, how, _) => {
+            is_few(*how) != contrary && having_moved(who, on).is_some_and(|past| asks(&past))
         }
         _ => false,
     }
+}
+
+fn is_few(how: Comparison) -> bool {
+    matches!(how, Comparison::Less | Comparison::AtMost | Comparison::Equal)
+}
+
+/// Men of whatever kind that have moved, wherever they stand: that their owner has moved, in other words.
+fn having_moved(who: &Class, on: &Squares) -> Option<Past> {
+    let (Kinds::Every, Squares::Every, Some(Condition::Happened(past))) = (&who.kinds, on, who.such.as_deref()) else { return None };
+    let by = match &who.owner {
+        Owner::Own | Owner::Mover => Some(Player::Mover),
+        Owner::Enemy => Some(Player::Opponent),
+        Owner::Army(colour) => Some(Player::Colour(colour.clone())),
+        Owner::Anyone => None,
+    };
+    (past.man == Some(Ref::Itself)).then(|| Past { by, man: None, ..past.clone() })
 }
 
 fn any_move(past: &Past) -> bool {

@@ -37,7 +37,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let Some((victim, peril)) = found else { return Some(Verdict::kept(R12, "nobody is put in check")) };
     let game = &proposal.after;
     let passes = match peril {
-        Peril::Check(_) => "It passes while that capture cannot follow at once: at another time, or for other pieces or squares.",
+        Peril::Check(_) => "It passes while that move cannot follow at once: at another time, or for other pieces or squares.",
         Peril::Lost(_) | Peril::Stalemated => "It passes where it leaves the victory to moves that are still to be made.",
     };
     let place = match &peril {

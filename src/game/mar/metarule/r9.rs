@@ -3,7 +3,7 @@
 
 use crate::board::{ArmyId, BoardId, Entities, ManId};
 use crate::dice::Seeded;
-use crate::rule::{Act, Action, Ban, Chooser, Class, Clause, Deed, Form, How, Kinds, Squares, Trigger, Ways, Whom};
+use crate::rule::{Act, Action, Ban, Chooser, Class, Clause, Condition, Deed, Form, How, Kinds, Ref, Squares, Trigger, Ways, Whom};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -68,7 +68,8 @@ fn takes_a_phase(form: &Form, entities: &Entities) -> bool {
             Kinds::Only(names) => entities.kinds.iter().all(|kind| names.contains(&kind.name)),
             Kinds::Except(names) => names.is_empty(),
         };
-        kinds && class.such.is_none()
+        // "Its owner's pieces" are all that he has.
+        kinds && class.such.as_deref().is_none_or(|such| matches!(such, Condition::Belongs(Ref::Itself, _)))
     };
     let anyhow = |act: &Act| act.how == How::Any && act.ways == Ways::Every && act.counts.is_empty();
     let anywhere = |act: &Act| act.from.is_none() && act.to.is_none() && act.over.is_none();
@@ -109,8 +110,11 @@ impl Multiverse {
             here.sort_unstable();
             here.dedup();
             let turn = self.phase.turn;
-            let has_right =
-                |&(army, board): &(ArmyId, BoardId)| battery::has_right(&self.law, &self.position, board, army, turn, &mut chance);
+            let has_right = |&(army, board): &(ArmyId, BoardId)| {
+                // What a ban asks of the boards is so, whatever might stand there instead.
+                let law = self.law.with_bans_as_they_stand(&self.position, army, board);
+                battery::has_right(&law, &self.position, board, army, turn, &mut chance)
+            };
             if !men.is_empty() && (held || !here.iter().any(has_right)) {
                 found.push(number);
             }

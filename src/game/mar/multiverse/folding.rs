@@ -48,6 +48,7 @@ impl Multiverse {
                 self.seats[seat.index()].real = Some(*universe);
                 self.deed(format!("real king in {}", self.universe_name(*universe)));
                 self.change(effects);
+                self.spare_undecided_kings();
             }
             Event::Moved(moved) => {
                 self.deed(format!("{}: {}", moved.universe, moved.notation));
@@ -273,6 +274,7 @@ impl Multiverse {
         self.position = start.position.clone();
         self.universes = universes(start);
         self.stage = Stage::Playing;
+        self.spare_undecided_kings();
         self.phase = Phase::FIRST;
         self.journal = vec![Played::begin(Phase::FIRST, SideId(0))];
         self.refold();
