@@ -153,7 +153,10 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
         }
         Event::HeldBack { number, protected } => {
-            format!("What {number} says against protected rules takes over when they are so no more; {number} is protected until {} (R6).", game.until_told(*protected))
+            format!(
+                "What {number} says against protected rules takes over when they are so no more; {number} is protected until {} (R6).",
+                game.until_told(*protected)
+            )
         }
         Event::RepealWaits { target, acts_after, .. } => {
             format!("{target} is still protected: {} (R6).", game.until(*acts_after))

@@ -45,7 +45,10 @@ pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String
     if played.aside && !arrived {
         told.insert(0, "the move is not made".to_owned());
     } else if let Some(cell) = stands.cell().filter(|&cell| arrived && stands == from && cell != played.to) {
-        told.insert(0, format!("the moving {} goes back to {}", before.entities.kind(before.man(played.man).kind).name, after.geometry.name(cell)));
+        told.insert(
+            0,
+            format!("the moving {} goes back to {}", before.entities.kind(before.man(played.man).kind).name, after.geometry.name(cell)),
+        );
     }
     told
 }

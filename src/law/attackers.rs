@@ -42,7 +42,8 @@ impl Law {
             Look::Man(there) if scene.lifted == Some(there) => Sight::Nobody,
             Look::Man(_) | Look::Hole => Sight::Bystander,
         };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, (id, cell), sight(), (scene.lifted, scene.shallow))
+        field.tables.reach.attacked(target.slot, look)
+            || field.tables.hops && self.man_hops_to(position, (id, cell), sight(), (scene.lifted, scene.shallow))
     }
 
     /// The same of a check: whether a man hostile to an army attacks a real king of its side.

@@ -113,7 +113,8 @@ impl Touch<'_> {
     /// Whether it forbids what one of those rules allows again, wherever it forbids it.
     fn is_lifted<'r>(&self, forbidden: &Universes, mut stronger: impl Iterator<Item = &'r Active<'r>>) -> bool {
         let Saying::Bans(_, ban) = self.saying else { return false };
-        let lifts = |clause: &Clause| matches!(&clause.form, Form::Ban(other) if other.lifted && other.act == ban.act) && clause.when.is_none();
+        let lifts =
+            |clause: &Clause| matches!(&clause.form, Form::Ban(other) if other.lifted && other.act == ban.act) && clause.when.is_none();
         let everywhere = |rule: &Active<'_>| rule.universes == Universes::Every || rule.universes == *forbidden;
         !ban.lifted && stronger.any(|rule| everywhere(rule) && rule.clauses.iter().any(lifts))
     }

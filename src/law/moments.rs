@@ -106,7 +106,13 @@ impl Law {
     }
 
     /// What one cue does, done in the position.
-    fn fire_one(&self, position: &mut Position, (board, mover, cue, of): Asked<'_>, instant: Instant<'_>, fate: Option<&mut Fate>) -> Fired {
+    fn fire_one(
+        &self,
+        position: &mut Position,
+        (board, mover, cue, of): Asked<'_>,
+        instant: Instant<'_>,
+        fate: Option<&mut Fate>,
+    ) -> Fired {
         let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None, taken: None };
         let mut run = Run::new(self, position, stage, Script::default()).settled_by(fate, &[]);
         run.between = true;

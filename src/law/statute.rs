@@ -6,8 +6,8 @@ use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Owner,
-    Point, Ref, Squares, VictimFate, Ways, gives, lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Owner, Point,
+    Ref, Squares, VictimFate, Ways, gives, lasting, marked,
 };
 
 use super::act::are_counted;

@@ -30,7 +30,12 @@ struct Known {
 
 impl Heard {
     /// The form that takes a sentence, which `read` finds out where it is asked for the first time.
-    pub fn form(&self, sentence: &[Token], (words, families): (&Vocabulary, &[&[Family]]), read: impl FnOnce() -> Option<Guarded>) -> Option<Guarded> {
+    pub fn form(
+        &self,
+        sentence: &[Token],
+        (words, families): (&Vocabulary, &[&[Family]]),
+        read: impl FnOnce() -> Option<Guarded>,
+    ) -> Option<Guarded> {
         self.once(sentence, (words, families), |known| &mut known.forms, read)
     }
 

@@ -49,7 +49,7 @@ fn by_colours(sentence: &[Token], sides: &[&str]) -> Option<Vec<Vec<Token>>> {
     if is(before.last(), &["must"]) {
         before = &before[..before.len() - 1];
     }
-    let him = before.iter().rposition(|token| joint(token)).map_or(0, |at| at + 1);
+    let him = before.iter().rposition(joint).map_or(0, |at| at + 1);
     let instead = is(before.get(him.saturating_sub(2)), &["moving"]) || is(before.last(), &["moving"]) || before.last().is_some_and(joint);
     let event = if instead { before } else { &before[..him] };
     let span = sentence[verb].span;

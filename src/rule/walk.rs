@@ -5,7 +5,8 @@
 
 use super::{
     Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, Heading, How, Human, InTurn,
-    Kinds, Like, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Terms, Trigger, VictimFate, Whom, World,
+    Kinds, Like, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Terms, Trigger, VictimFate, Whom,
+    World,
 };
 
 /// A part of a clause.
@@ -30,7 +31,10 @@ impl Part<'_> {
     pub fn asks_for_attacks(&self) -> bool {
         match self {
             Part::Condition(asks) => {
-                matches!(asks, Condition::Attacked(..) | Condition::Attacks(..) | Condition::Hits(..) | Condition::Check(_) | Condition::Can(_))
+                matches!(
+                    asks,
+                    Condition::Attacked(..) | Condition::Attacks(..) | Condition::Hits(..) | Condition::Check(_) | Condition::Can(_)
+                )
             }
             Part::Number(number) => matches!(number, Number::Attackers { .. }),
             Part::Squares(there) => matches!(there, Squares::AttackedBy(_)),

@@ -1,8 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, How, Kinds, Naming, Need, Number, Part, Player,
-    Rule, Scope, Squares, VictimFate, Vocabulary, is_sealed, walk,
+    CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, How, Kinds, Naming, Need, Number, Part,
+    Player, Rule, Scope, Squares, VictimFate, Vocabulary, is_sealed, walk,
 };
 
 use super::checks::Subject;

@@ -175,7 +175,13 @@ impl Proposed<'_> {
             return Vec::new();
         }
         let breaks = |made: &&Enacted| {
-            let subject = Subject { game: self.before, maker: made.enactment.seat, rule: Some(&made.enactment.rule), scope: made.enactment.rule.scope, ends: &[] };
+            let subject = Subject {
+                game: self.before,
+                maker: made.enactment.seat,
+                rule: Some(&made.enactment.rule),
+                scope: made.enactment.rule.scope,
+                ends: &[],
+            };
             made.stands() && self.amendment.checks().any(|check| check.is_broken_by(&subject))
         };
         let broken: Vec<&str> = self.before.rules.iter().filter(breaks).map(|made| made.enactment.number.as_str()).collect();

@@ -172,7 +172,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         };
         let (before, by) = pair::chosen(&found, cast).unwrap_or_else(|| (c.stance.chosen.clone(), c.stance.chosen_by.clone()));
         let one_more = |c: &mut Cursor| either::after_a_choice(c, &found, one_more);
-        let taken = cast.actor.is_some() && found.last().is_some_and(|deed| takes_one(deed));
+        let taken = cast.actor.is_some() && found.last().is_some_and(takes_one);
         let one_more = |c: &mut Cursor| c.meaning(|stance| &mut stance.taken, taken, one_more);
         let Some(next) =
             c.attempt(|c| c.meaning(|stance| &mut stance.chosen, before, |c| c.meaning(|stance| &mut stance.chosen_by, by, one_more)))
