@@ -36,7 +36,7 @@ impl Law {
         let scene = Scene::new(self, position, board, army);
         let mut law = self.clone();
         let tables = Arc::make_mut(&mut law.fields[board.index()].tables);
-        tables.bans = std::mem::take(&mut tables.bans).into_iter().map(|ban| ban.as_it_stands(&scene)).collect();
+        tables.bans = std::mem::take(&mut tables.bans).into_iter().map(|ban| ban.with_guard_of_now(&scene)).collect();
         law
     }
 
