@@ -9,7 +9,7 @@ use super::deeds::Book;
 use super::state::{Deed as Done, Holder, State};
 use super::travels::send;
 use super::view::View;
-use super::{Gaits, Manner, Run, Said, Twin};
+use super::{Manner, Run, Said, Twin};
 
 impl Twin<'_> {
     /// What follows a move by the clauses of its board: every way of it.

@@ -198,7 +198,7 @@ impl Twin<'_> {
         let borrower = (gaits == Gaits::Conditional).then_some((state, man));
         let mut lines = self.lines(all, who.kind, who.army, purpose, &holds, borrower);
         if gaits == Gaits::Own {
-            lines.retain(|(_, on)| !on.is_some_and(rule::Terms::ask_for_attacks));
+            lines.retain(|(_, on)| !on.is_some_and(Terms::ask_for_attacks));
         }
         self.walked(state, man, lines, lifted)
     }
