@@ -43,11 +43,7 @@ impl Word {
 
     /// The same with its guard as it holds now for all moves alike, wherever men come to stand.
     #[must_use]
-<<<<<<< HEAD
-    pub fn standing_so(mut self, scene: &Scene<'_>) -> Word {
-=======
     pub fn with_guard_of_now(mut self, scene: &Scene<'_>) -> Word {
->>>>>>> b4-21
         if let Some(guard) = self.guard.as_ref().filter(|_| self.aloof) {
             let holds = guard(scene);
             self.guard = Some(Arc::new(move |_: &Scene<'_>| holds));

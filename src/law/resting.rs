@@ -36,11 +36,7 @@ impl Law {
         let scene = Scene::new(self, position, board, army);
         let mut law = self.clone();
         let tables = Arc::make_mut(&mut law.fields[board.index()].tables);
-<<<<<<< HEAD
-        tables.bans = std::mem::take(&mut tables.bans).into_iter().map(|ban| ban.standing_so(&scene)).collect();
-=======
         tables.bans = std::mem::take(&mut tables.bans).into_iter().map(|ban| ban.with_guard_of_now(&scene)).collect();
->>>>>>> b4-21
         law
     }
 
