@@ -74,14 +74,14 @@ pub const PLAIN_TURNS: &[Turn] = &[
     turn("every|each N turns ,? before white moves|plays|move ,? A", "every N turns , A"),
 
     // men that belong to nobody, and any player moves
-    turn("A may|can ,? instead of moving ,? move|push|shift|pull|drag the B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", PUSHED),
-    turn("instead of moving ,? A may|can move|push|shift|pull|drag the B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", PUSHED),
-    turn("A may|can ,? instead of moving ,? move|push|shift|pull|drag the B! to|onto an|any empty|free|vacant square next|adjacent to it", PUSHED),
+    turn("A may|can ,? instead of moving ,? move|push|shift|pull|drag the|a neutral? B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", PUSHED),
+    turn("instead of moving ,? A may|can move|push|shift|pull|drag the|a neutral? B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", PUSHED),
+    turn("A may|can ,? instead of moving ,? move|push|shift|pull|drag the|a neutral? B! to|onto an|any empty|free|vacant square next|adjacent to it", PUSHED),
     turn("A may|can ,? instead of moving ,? move|push|shift|pull|drag B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", "A may , instead of moving , choose B , and it goes to an empty square next to it"),
     turn("instead of moving ,? A may|can move|push|shift|pull|drag B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", "A may , instead of moving , choose B , and it goes to an empty square next to it"),
     turn("A may|can ,? instead of moving ,? move|push|shift|pull|drag B! to|onto an|any empty|free|vacant square next|adjacent to it", "A may , instead of moving , choose B , and it goes to an empty square next to it"),
     turn("instead of moving ,? A may|can move|push|shift|pull|drag B! to|onto an|any empty|free|vacant square next|adjacent to it", "A may , instead of moving , choose B , and it goes to an empty square next to it"),
-    turn("E:after|when|whenever|if , he|she|they|you|the|its player|mover|owner? may|can move|push|shift|pull|drag the B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", "E , he may choose a neutral B , and it goes to an empty square next to it"),
+    turn("E:after|when|whenever|if , he|she|they|you|the|its player|mover|owner? may|can move|push|shift|pull|drag the|a neutral? B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", "E , he may choose a neutral B , and it goes to an empty square next to it"),
     turn("E:after|when|whenever|if , he|she|they|you|the|its player|mover|owner? may|can move|push|shift|pull|drag B! one|1 square|step in|to any direction to|onto? an|any? empty|free|vacant? square|squares?", "E , he may choose B , and it goes to an empty square next to it"),
     turn("E:after|when|whenever|if , he|she|they|you|the|its player|mover|owner? may|can move|push|shift|pull|drag B! to|onto an|any empty|free|vacant square next|adjacent to it", "E , he may choose B , and it goes to an empty square next to it"),
 

@@ -114,7 +114,7 @@ pub const TERMS: &[Synonyms] = &[
     same("this turn", &["in|on|during this turn"]),
     same("last turn", &["the? previous turn", "in|on|during|at its|his|their|the last|previous turn", "in|on|during its|his|their owner|player last|previous turn"]),
     same("in the last", &["in|within|during the past|previous", "within|during the last", "in one of the last"]),
-    same("most recently", &["on the last occasion"]),
+    same("on the last occasion", &["on the newest occasion"]),
     same("just before", &["in|on the previous|preceding|last move|phase", "just now"]),
     same("so far", &["ever", "at any time", "already", "earlier"]),
     same("before", &["prior to"]),

@@ -117,7 +117,7 @@ pub fn time(when: When) -> String {
         When::Lately(turns) => format!("in the last {} turns or so many have not been played", number_word(u32::from(turns))),
         When::Ago(turns) => format!("{} turns ago", number_word(u32::from(turns))),
         When::JustBefore => "just before".to_string(),
-        When::Newest => "most recently".to_string(),
+        When::Newest => "on the last occasion".to_string(),
         When::Ever => "so far".to_string(),
     }
 }
