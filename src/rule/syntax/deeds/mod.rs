@@ -269,6 +269,10 @@ fn spoken_of(deed: &Deed) -> Option<Whom> {
 
 /// Whether a deed is done to one of some men, who is not spoken of as "it" from then on as one who has been chosen is.
 fn takes_one(deed: &Deed) -> bool {
+    // "he may choose a piece, and that piece ...": it is not the moving one
+    if let Deed::May(_, done) = deed {
+        return matches!(done.as_slice(), [Deed::Choose(_)]);
+    }
     !matches!(deed, Deed::Choose(_)) && matches!(deed.clone().done_to(), Some(Whom::Among { chooser, .. }) if *chooser != Chooser::All)
 }
 

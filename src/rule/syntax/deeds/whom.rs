@@ -198,9 +198,10 @@ fn the_piece(c: &mut Cursor, cast: &Cast, from: usize) -> Option<Ref> {
     let described = describes(c);
     // one has just been chosen, and another one acts
     if c.stance.it == Ref::Chosen && !described && cast.actor.is_some() {
+        let that = c.since(from).first().is_some_and(|first| first.token.is_word("that"));
         let kind_chosen = c.stance.named.iter().any(|(_, of)| *of == Ref::Chosen);
         let problem = "it is not clear whether this is the chosen piece or the one of the event".to_string();
-        return match cast.actor.as_ref().is_some_and(|actor| actor.kinds != Kinds::Every) && !kind_chosen {
+        return match (that || cast.actor.as_ref().is_some_and(|actor| actor.kinds != Kinds::Every)) && !kind_chosen {
             true => Some(Ref::Chosen),
             false => c.refuse(
                 Diagnostic::new("L004", c.span_from(from), problem)
@@ -209,7 +210,9 @@ fn the_piece(c: &mut Cursor, cast: &Cast, from: usize) -> Option<Ref> {
         };
     }
     let actor = cast.actor.as_ref().filter(|_| !described)?;
-    let Some(victim) = &cast.victim else { return Some(Ref::Actor) };
+    let Some(victim) = &cast.victim else {
+        return if c.stance.taken { terms::not_clear(c, from) } else { Some(Ref::Actor) };
+    };
     match (actor.kinds == Kinds::Every, victim.kinds == Kinds::Every) {
         (true, false) => Some(Ref::Actor),
         (false, true) => Some(Ref::Victim),
