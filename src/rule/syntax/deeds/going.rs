@@ -6,7 +6,7 @@ use super::{Cast, heading, whom};
 use crate::board::Vector;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Deed, Heading, Point, Ref, Spot, Whom};
+use crate::rule::{Chooser, Deed, Heading, Point, Ref, Spot, Whom};
 
 /// As a man sees it.
 const FORWARD: Vector = Vector { right: 0, forward: 1 };
@@ -42,7 +42,13 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 /// To which square a man is led: "its home square" is his.
 pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     let each = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen);
-    let found = c.meaning(|stance| &mut stance.its, each.or(c.stance.its), |c| c.beside(whom::side_of(&who), |c| spot(c, cast)));
+    // "every knight goes to a square next to it": whether that is the moving piece is not said
+    let all = c.stance.taken || matches!(who, Whom::Among { chooser: Chooser::All, .. }) && cast.actor.is_some();
+    let found = c.meaning(
+        |stance| &mut stance.its,
+        each.or(c.stance.its),
+        |c| c.beside(whom::side_of(&who), |c| c.meaning(|stance| &mut stance.taken, all, |c| spot(c, cast))),
+    );
     let found = found?;
     // "the capturing piece goes to its square": to whose?
     if let (Spot::At(Point::Of(of)), Whom::That(man)) = (&found, &who)
