@@ -489,9 +489,9 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     if !matches!(said.event, Event::Act(_) | Event::Would(_)) || c.peek().is_some() {
         return Some((said, deeds));
     }
-    // "rooks may move again after capturing": who captures is said in front
+    // "rooks may move again after capturing", "may not move for two turns after capturing": who captures is said in front
     let gerund = c.since(at).iter().take(2).any(|lexeme| lexeme.token.word.ends_with("ing") && !lexeme.means("piece"));
-    if gerund && deeds.iter().any(|deed| matches!(deed, Deed::Again { .. })) {
+    if gerund && deeds.iter().any(|deed| matches!(deed, Deed::Again { .. }) || deed.holds()) {
         return None;
     }
     let turned = event_in_front(done, c.since(at), c.words)?;
