@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::CellId;
-use crate::rule::Condition;
+use crate::rule::{Condition, Part, walk};
 
 use super::act::{Deal, Proposal};
 use super::gifts::Spared;
@@ -37,7 +37,13 @@ impl Word {
     #[must_use]
     pub fn when(mut self, when: Option<&Condition>) -> Word {
         self.general = when.is_some_and(|when| steadiness(when) != Steadiness::Shifting);
-        self.aloof = when.is_some_and(is_aloof);
+        // Words that are still to be said are for the player to say (L2).
+        let words = |when: &Condition| {
+            let mut asked = false;
+            walk::parts_of_condition(when, &mut |part| asked |= matches!(part, Part::Condition(Condition::Said(_))));
+            asked
+        };
+        self.aloof = when.is_some_and(|when| is_aloof(when) && !words(when));
         self
     }
 

@@ -353,7 +353,11 @@ fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         let men = whom::subject(&mut c, &Cast::NOBODY).filter(|_| one && timed);
         men.filter(|_| c.since(at).iter().any(|lexeme| ["that", "which"].iter().any(|word| lexeme.token.is_word(word))))
     };
+    let asked = said.nth.is_some() && opened_by_if(c, from);
     let (said, mut deeds) = after(c, said)?;
+    if asked && lifts(&deeds) {
+        return None;
+    }
     // "at the end of every turn, a pawn that stands on e4 is removed": whichever does
     if let Some(men) = such
         && !men::names_chooser(c, at)
@@ -365,6 +369,20 @@ fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         *chooser = Chooser::All;
     }
     Some((said, deeds))
+}
+
+/// Whether the sentence asks, where "when" would wait.
+fn opened_by_if(c: &Cursor, from: usize) -> bool {
+    c.since(from).first().is_some_and(|first| first.token.is_word("if"))
+}
+
+/// "If a rook has moved three turns running, white pieces may again capture knights": a ban is lifted; who has moved makes no further move.
+fn lifts(deeds: &[Deed]) -> bool {
+    match deeds {
+        [Deed::If(_, done, _)] => lifts(done),
+        [Deed::Again { act, need: Need::May, like: None }] => act.who.such.is_none(),
+        _ => false,
+    }
 }
 
 /// `After capturing, a knight may move again`: the one who does the second has done the first.

@@ -18,6 +18,8 @@ pub struct Entry {
     pub made: Go,
     /// Phases of its maker after that one through which it is protected (R6).
     phases: u32,
+    /// The last phase of a protected time that begins with the end of others' (R6).
+    held: Option<Go>,
     scope: Scope,
     pub clauses: Vec<Clause>,
     /// What it says, without its head, lower case.
@@ -106,6 +108,7 @@ impl Ledger {
                 self.entries.push(Entry {
                     number: made.number.clone(),
                     made: Go { turn: game.phase.turn, side: game.player(made.seat).side },
+                    held: None,
                     phases: if on { game.parameters.repeal_delay } else { 0 },
                     scope: made.rule.scope,
                     clauses: made.rule.clauses.clone(),
@@ -115,6 +118,10 @@ impl Ledger {
                     gone_in: BTreeSet::new(),
                     altered: false,
                 });
+            }
+            Event::HeldBack { number, protected } => {
+                let last = Go { turn: protected.last.turn, side: game.player(protected.last.seat).side };
+                self.entries.iter_mut().filter(|entry| entry.number == *number).for_each(|entry| entry.held = Some(last));
             }
             Event::Repealed { target, universe } | Event::Fell { target, universe, .. } => self.end(game, target, *universe),
             Event::Expired { target } => self.end(game, target, None),
@@ -166,9 +173,9 @@ impl Ledger {
 
     /// Whether a rule is inside its protected interval (R6).
     pub fn is_protected(&self, entry: &Entry, game: &Multiverse) -> bool {
-        let Some(seat) = game.seat_of_side(entry.made.side) else { return false };
-        let last = (entry.made.turn + entry.phases, seat);
-        (game.phase.turn, game.phase.seat) <= last
+        let own = Go { turn: entry.made.turn + entry.phases, side: entry.made.side };
+        let holds = |last: Go| game.seat_of_side(last.side).is_some_and(|seat| (game.phase.turn, game.phase.seat) <= (last.turn, seat));
+        holds(own) || entry.held.is_some_and(holds)
     }
 
     /// R3, R6: the rules awake in a universe, those of lower precedence first.

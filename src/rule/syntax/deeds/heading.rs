@@ -206,7 +206,8 @@ fn end(c: &mut Cursor) -> Option<End> {
             "until it leaves" => terms::single(c).map(End::Leaves),
             "until it reaches" => terms::single(c).map(|there| End::Leaves(Squares::Not(Box::new(there)))),
             "while" => {
-                c.it().then_some(())?;
+                // whoever goes so
+                c.meaning(|stance| &mut stance.taken, false, Cursor::it).then_some(())?;
                 c.take_one_of(&["stands", "is", "are"])?;
                 terms::one_placed(c).map(End::Leaves)
             }
