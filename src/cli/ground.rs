@@ -75,6 +75,7 @@ impl Ground {
                 Scope::Multiverse => Universes::Every,
                 Scope::Universe(universe) => Universes::Only([universe].into()),
             },
+            since: None,
             strength: Strength::Settled,
         });
         let active = active.collect::<Vec<_>>();

@@ -27,6 +27,8 @@ struct Remembered {
     by: Option<Armies>,
     man: Option<Ref>,
     when: When,
+    /// Only what came later.
+    since: Option<Clock>,
 }
 
 enum Asked {
@@ -82,13 +84,15 @@ impl Lookup<'_> {
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| self.squares(squares)).transpose();
         let by = past.by.as_ref().map(|by| self.player(by)).transpose()?;
         let (ways, counts, man, when) = (ways.clone(), counts.clone(), past.man, past.when);
-        Ok(Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, over: area(over)?, by, man, when })
+        let since = self.since.filter(|_| when == When::Since);
+        Ok(Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, over: area(over)?, by, man, when, since })
     }
 }
 
 impl Remembered {
     fn was(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         in_time(self.when, scene, recalled)
+            && self.since.is_none_or(|since| recalled.at > since)
             && self.man.is_none_or(|man| scene.man(man) == Some(recalled.man))
             && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
             && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
@@ -175,7 +179,8 @@ fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         When::JustBefore => Some(recalled.at) == last_before(scene, now),
         // Of those of its sort the newest, which is asked besides.
         When::Newest => recalled.at != now,
-        When::Ever => true,
+        // When the rule was made is asked besides.
+        When::Since | When::Ever => true,
     }
 }
 

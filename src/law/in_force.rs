@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId,
+    ArmyId, BoardId, Cell, CellId, Clock, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
@@ -29,6 +29,8 @@ pub struct Active<'a> {
     pub clauses: &'a [Clause],
     /// Where it acts.
     pub universes: Universes,
+    /// When it took force; none: from the beginning.
+    pub since: Option<Clock>,
     pub strength: Strength,
 }
 
@@ -309,7 +311,7 @@ pub(super) fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
     let text = if rule.number.starts_with("the ") { rule.number.to_owned() } else { format!("rule {}", rule.number) };
     let numbered = rule.clauses.iter().zip(1..);
     numbered
-        .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, strength: rule.strength })
+        .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, since: rule.since, strength: rule.strength })
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, Entities, Key, Kind, KindId, ManId, Note, Position};
+use crate::board::{ArmyId, Bearer, Clock, Entities, Key, Kind, KindId, ManId, Note, Position};
 
 use crate::rule::{Counter, KindWords, Vocabulary};
 
@@ -18,6 +18,8 @@ use super::{ClausePlace, LawProblem};
 pub(super) struct Lookup<'a> {
     pub entities: &'a Entities,
     pub place: &'a ClausePlace,
+    /// When its rule took force; none: from the beginning.
+    pub since: Option<Clock>,
     /// Regions that rules have named; those they have marked are in the position.
     pub regions: &'a [(String, Area)],
     pub counters: &'a [&'a Counter],

@@ -78,7 +78,7 @@ impl Table {
             .iter()
             .map(|book| {
                 let (universes, strength) = active(book);
-                Active { number: &book.number, clauses: &book.clauses, universes, strength }
+                Active { number: &book.number, clauses: &book.clauses, universes, since: None, strength }
             })
             .collect();
         Law::fold(standard, &rules, &position.entities, &position.geometry)

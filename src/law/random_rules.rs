@@ -309,7 +309,7 @@ fn folds(standard: &Standard, one: &Clause) -> bool {
     let mut position = Position::empty(standard.entities().into(), Geometry::default().into());
     let clauses = [known(), vec![one.clone()]].concat();
     introduce("rule w1", &clauses, &mut position);
-    let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, strength: Strength::Settled };
+    let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, since: None, strength: Strength::Settled };
     Law::fold(standard, &[rule], &position.entities, &position.geometry).is_ok()
 }
 

@@ -138,7 +138,7 @@ pub(super) fn asks_past(reads: &Cell<Reads>, when: When) {
         // Whoever has moved since is asked for too.
         When::LastTurn => recent(2),
         When::JustBefore => Reads { last_phase: true, ..now },
-        When::Newest | When::Ever => Reads { long_ago: true, ..now },
+        When::Newest | When::Since | When::Ever => Reads { long_ago: true, ..now },
     });
 }
 

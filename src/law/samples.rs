@@ -55,7 +55,7 @@ pub fn chess(safety: Safety) -> Standard {
 pub fn under(clauses: &[Clause], fen: &str) -> (Law, Placed) {
     let standard = chess(Safety::IfAble);
     let placed = read_fen(fen, &standard).unwrap_or_else(|problem| panic!("{problem}"));
-    let rule = Active { number: "w1", clauses, universes: Universes::Every, strength: Strength::Settled };
+    let rule = Active { number: "w1", clauses, universes: Universes::Every, since: None, strength: Strength::Settled };
     let law = Law::fold(&standard, &[rule], &placed.position.entities, &placed.position.geometry);
     (law.unwrap_or_else(|problem| panic!("{problem}")), placed)
 }

@@ -160,6 +160,7 @@ fn place(chain: &[rule::Law]) -> impl Iterator<Item = Placed<'_>> {
         law.clauses.iter().zip(1..).map(move |(clause, number)| Placed {
             clause,
             place: ClausePlace { text: text.clone(), clause: number },
+            since: None,
             strength: Strength::Settled,
         })
     })

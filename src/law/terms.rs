@@ -94,6 +94,10 @@ impl Lookup<'_> {
             }
             Condition::Hits(one, other) => reaches(*one, *other, true),
             Condition::Guards(one, other) => reaches(*one, *other, false),
+            Condition::OnMove(player) => {
+                let (player, mover) = (self.player(player)?, self.player(&Player::Mover)?);
+                Arc::new(move |scene| player(scene) & mover(scene) != 0)
+            }
             Condition::Check(player) => {
                 let player = self.player(player)?;
                 let checked = |scene: &Scene<'_>, army| match scene.shallow {

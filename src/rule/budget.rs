@@ -27,6 +27,12 @@ impl Budget {
         left > 0
     }
 
+    /// Takes as many steps as there are left of these.
+    pub fn spend(&self, steps: usize) {
+        let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+        self.0.store(self.left().saturating_sub(steps), Ordering::Relaxed);
+    }
+
     pub fn is_spent(&self) -> bool {
         self.0.load(Ordering::Relaxed) == 0
     }

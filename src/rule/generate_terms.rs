@@ -256,6 +256,7 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         (2..=24u8).prop_map(When::Running),
         Just(When::JustBefore),
         Just(When::Newest),
+        Just(When::Since),
         Just(When::Ever)
     ];
     let place = option::weighted(0.2, squares(words, Scene { depth: 0, ..scene }));
@@ -308,6 +309,7 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         2 => (men(), somewhere).prop_map(|(who, on)| Condition::There(who, not_at_home(on))),
         1 => (point(scene), men()).prop_map(|(at, who)| Condition::Attacked(at, who)),
         1 => somebody(words, scene).prop_map(Condition::Check),
+        1 => somebody(words, scene).prop_map(Condition::OnMove),
         1 => somebody(words, scene).prop_map(Condition::Stuck),
         1 => able(words, inner),
         1 => (reference(scene), player(words, scene)).prop_map(|(of, who)| Condition::Belongs(of, who)),

@@ -81,6 +81,13 @@ pub fn opens(first: &Token) -> bool {
     GUARDS.contains(&first.word.as_str()) && !["every", "each"].contains(&first.word.as_str())
 }
 
+/// Whether what is said beside a turn's own words says when it holds.
+fn is_conditional(sentence: &[Token], start: usize, filled: &Filled) -> bool {
+    let gaps = filled.iter().map(|(_, (from, to))| &sentence[start + from..start + to]);
+    let begins = filled.iter().map(|(_, (from, _))| start + from).min() == Some(0);
+    start > 0 || begins && sentence.first().is_some_and(opens) || gaps.into_iter().any(says_when)
+}
+
 /// Whether a sentence says somewhere when it holds.
 fn says_when(sentence: &[Token]) -> bool {
     let turns = |token: &Token| ["turn", "turns", "phase", "phases"].contains(&token.word.as_str());
@@ -191,9 +198,6 @@ impl Turn {
         if !pattern.iter().all(there) {
             return Vec::new();
         }
-        if self.unconditional && (all.first().is_some_and(opens) || says_when(all)) {
-            return Vec::new();
-        }
         let guarded = all.first().is_some_and(|first| GUARDS.contains(&first.word.as_str()));
         let commas = all.iter().enumerate().filter(|(_, token)| guarded && token.is_mark(",")).map(|(at, _)| at + 1);
         // "On turn ten the two armies ...": without a comma
@@ -209,9 +213,8 @@ impl Turn {
         for start in [0].into_iter().chain(commas).take(MAX_WAYS).chain(time) {
             let mut search = Search { tokens: &all[start..], filled: Vec::new(), ways: Vec::new(), steps: 0 };
             search.go(pattern, 0);
-            for filled in search.ways {
-                found.push(self.put(sentence, start, &filled));
-            }
+            let ways = search.ways.iter().filter(|filled| !self.unconditional || !is_conditional(all, start, filled));
+            found.extend(ways.map(|filled| self.put(sentence, start, filled)));
         }
         found
     }

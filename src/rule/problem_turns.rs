@@ -1,6 +1,6 @@
 //! Turns of phrase of problemists' conditions and of cards that alter chess. How they are written: [`super::paraphrase`].
 
-use super::paraphrase::{Turn, assuming, turn};
+use super::paraphrase::{Turn, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const PROBLEM_TURNS: &[Turn] = &[
@@ -129,9 +129,11 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("A may|can V:remove|shoot|kill|destroy the nearest|first|closest B on its D:file|rank|row|diagonal with? nothing? between? them? instead of moving|a move?", "A may , instead of moving , V a B on its D with nothing between them"),
 
     // times
-    turn("until|till the next capture|taking ,? A", "until a piece has been captured A"),
-    turn("until|till the next check ,? A", "until a piece has given check A"),
-    turn("A until|till the next capture|taking", "A until a piece has been captured"),
-    turn("A until|till the next check", "A until a piece has given check"),
+    turn("until|till the? next|first capture|taking ,? A", "until a piece has been captured A"),
+    turn("until|till the? next|first check ,? A", "until a piece has given check A"),
+    turn("if|when|while|whenever|as|so? long? as? no piece|man has captured B! , A ,? until|till the? next capture|taking", "if no piece has captured B , A"),
+    turn("if|when|while|whenever nobody has captured B! , A ,? until|till the? next capture|taking", "if no piece has captured B , A"),
+    halves("A ,? until|till the? next|first capture|taking", "A until a piece has been captured"),
+    halves("A ,? until|till the? next|first check", "A until a piece has given check"),
     turn("if|when|whenever|after a|any|each|every|the player has moved a|an|his? A on|for|in? N turns in a row|succession|running , B", "when a player moves a A on N turns in a row , B"),
 ];

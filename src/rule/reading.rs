@@ -42,7 +42,7 @@ pub const MAX_CLAUSES: usize = 40;
 pub const MAX_WORDS: usize = 1000;
 
 /// The most things that pieces are marked as without being said to before.
-const MAX_STATES: usize = 4;
+const MAX_STATES: usize = 10;
 /// The most digits of a number that are shown in an answer.
 const MOST_DIGITS: usize = 20;
 

@@ -5,6 +5,7 @@ use super::words::{Synonyms, same};
 #[rustfmt::skip]
 pub const TERMS: &[Synonyms] = &[
     // players and whose pieces
+    same("on move", &["on the move"]),
     same("mover", &["moving|active|capturing player", "player capturing|moving it?", "player who|that captured|captures|took|takes|moved it|them?", "player who|that moves", "player who|that is moving", "player on|to move", "player whose turn|phase|move it is"]),
     same("opponent", &["opponents", "checked player", "enemy|other player", "adversary", "other side"]),
     same("each player", &["someone", "somebody", "anyone", "anybody", "every|any|a player", "each of the players", "all players", "all the players", "everybody", "everyone", "both players", "both sides", "each|every side"]),
@@ -116,6 +117,7 @@ pub const TERMS: &[Synonyms] = &[
     same("in the last", &["in|within|during the past|previous", "within|during the last", "in one of the last"]),
     same("on the last occasion", &["on the newest occasion"]),
     same("just before", &["in|on the previous|preceding|last move|phase", "just now"]),
+    same("since this rule was made", &["since this|the rule is|came into|in force", "since this|the rule took force|effect", "since this|the rule was enacted|accepted|passed"]),
     same("so far", &["ever", "at any time", "already", "earlier"]),
     same("before", &["prior to"]),
     same("before turn", &["until turn", "up to turn", "prior to turn", "b4 turn"]),

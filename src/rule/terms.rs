@@ -387,6 +387,8 @@ pub enum Condition {
     Guards(Ref, Ref),
     /// A real or only king of the player is attacked; bans ignored.
     Check(Player),
+    /// It is the player's phase.
+    OnMove(Player),
     Belongs(Ref, Player),
     SameKind(Ref, Ref),
     /// Both are one man: `the same piece`.
@@ -435,6 +437,8 @@ pub enum When {
     JustBefore,
     /// The last time that whoever did it did such a thing at all, before this phase, in the last 24 turns: a move, a capture, a castling.
     Newest,
+    /// Since the rule that asks took force, in the last 24 turns; of a law text: at any time in them.
+    Since,
     /// At any time in the last 24 turns.
     Ever,
 }

@@ -517,7 +517,7 @@ fn condition(holds: &mut Condition, see: See) {
             point(at, see);
             class(who, see);
         }
-        Condition::Check(who) | Condition::Stuck(who) => player(who, see),
+        Condition::Check(who) | Condition::OnMove(who) | Condition::Stuck(who) => player(who, see),
         Condition::Belongs(man, who) => {
             see(Part::Man(man));
             player(who, see);

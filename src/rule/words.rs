@@ -243,12 +243,13 @@ const ENDING: [&str; 1] = ["if able"];
 
 /// The same, but for the phrases that begin at these tokens: there a shorter one is taken.
 fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
+    let known: Vec<Known> = tokens.iter().map(known).collect();
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(first) = tokens.get(at) {
-        let whole = longest(&tokens[at..]);
+        let whole = longest(&known[at..]);
         let last = at == 0 && whole.is_some_and(|(phrase, _)| ENDING.contains(&phrase));
-        let taken = if last || shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
+        let taken = if last || shorter.contains(&at) { whole.and_then(|whole| below(whole, &known[at..])) } else { whole };
         let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
         let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
         found.push(Lexeme {
@@ -266,13 +267,14 @@ fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
 }
 
 /// The next shorter phrase in front that means something else.
-fn below((phrase, length): (&'static str, usize), tokens: &[Token]) -> Option<(&'static str, usize)> {
+fn below((phrase, length): (&'static str, usize), tokens: &[Known]) -> Option<(&'static str, usize)> {
     let next = longest(&tokens[..length - 1])?;
     if next.0 == phrase { below(next, tokens) } else { Some(next) }
 }
 
 /// The tokens as phrases but for those that begin at these tokens, with the players that pronouns mean.
 pub fn settled_but(tokens: &[Token], shorter: &[usize], words: &Vocabulary) -> Vec<Lexeme> {
+    words.budget.spend(tokens.len());
     let mut found = phrases_but(tokens, shorter);
     settle(&mut found, words);
     found
@@ -283,41 +285,64 @@ pub fn settled(tokens: &[Token], words: &Vocabulary) -> Vec<Lexeme> {
     settled_but(tokens, &[], words)
 }
 
+/// A word of the patterns, by its place among all of them.
+type Word = u16;
+
+/// The words of patterns for which one token can stand.
+type Known = [Option<Word>; 4];
+
 /// A pattern of the tables, taken apart: at each place the words that may stand there, and whether the place may be left out.
 struct Pattern {
     phrase: &'static str,
-    places: Vec<(Vec<&'static str>, bool)>,
+    places: Vec<(Vec<Word>, bool)>,
 }
 
-/// All patterns, and for each word those that can begin with it.
+/// All patterns and their words, and for each word the patterns that can begin with it.
 struct Index {
     patterns: Vec<Pattern>,
-    by_word: BTreeMap<&'static str, Vec<usize>>,
+    words: BTreeMap<&'static str, Word>,
+    begun: Vec<Vec<usize>>,
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let place = |element: &'static str| match element.strip_suffix('?') {
-        Some(choices) => (choices.split('|').collect(), true),
-        None => (element.split('|').collect(), false),
+    let mut words: BTreeMap<&'static str, Word> = BTreeMap::new();
+    let mut place = |element: &'static str| {
+        let (choices, optional) = element.strip_suffix('?').map_or((element, false), |choices| (choices, true));
+        let next = |words: &BTreeMap<&'static str, Word>| words.len() as Word;
+        let choices = choices.split('|').map(|word| {
+            let new = next(&words);
+            *words.entry(word).or_insert(new)
+        });
+        (choices.collect(), optional)
     };
     let all = table().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also).map(move |pattern| (entry.phrase, *pattern)));
-    let patterns: Vec<Pattern> = all.map(|(phrase, pattern)| Pattern { phrase, places: pattern.split(' ').map(place).collect() }).collect();
-    let mut by_word: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+    let patterns: Vec<Pattern> =
+        all.map(|(phrase, pattern)| Pattern { phrase, places: pattern.split(' ').map(&mut place).collect() }).collect();
+    let mut begun = vec![Vec::new(); words.len()];
     for (at, pattern) in patterns.iter().enumerate() {
         for (words, optional) in &pattern.places {
-            words.iter().for_each(|word| by_word.entry(word).or_default().push(at));
+            words.iter().for_each(|word| begun[usize::from(*word)].push(at));
             if !optional {
                 break;
             }
         }
     }
-    Index { patterns, by_word }
+    Index { patterns, words, begun }
 });
 
+/// The words for which a token can stand.
+fn known(token: &Token) -> Known {
+    let mut found = Known::default();
+    if is_spoken(token) {
+        found.iter_mut().zip(meanings(token)).for_each(|(place, word)| *place = INDEX.words.get(word).copied());
+    }
+    found
+}
+
 /// The phrase that takes most of the tokens in front, and how many; of two the earlier one.
-fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
+fn longest(tokens: &[Known]) -> Option<(&'static str, usize)> {
     let first = tokens.first()?;
-    let mut found: Vec<usize> = meanings(first).filter_map(|word| INDEX.by_word.get(word)).flatten().copied().collect();
+    let mut found: Vec<usize> = first.iter().flatten().flat_map(|word| &INDEX.begun[usize::from(*word)]).copied().collect();
     found.sort_unstable();
     let mut best: Option<(&'static str, usize)> = None;
     for pattern in found.into_iter().map(|at| &INDEX.patterns[at]) {
@@ -331,11 +356,11 @@ fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
 }
 
 /// How many tokens in front a pattern takes, at most.
-fn fits(places: &[(Vec<&'static str>, bool)], tokens: &[Token]) -> Option<usize> {
+fn fits(places: &[(Vec<Word>, bool)], tokens: &[Known]) -> Option<usize> {
     let Some(((words, optional), rest)) = places.split_first() else {
         return Some(0);
     };
-    let taken = tokens.split_first().filter(|(token, _)| words.iter().any(|word| is(token, word)));
+    let taken = tokens.split_first().filter(|(token, _)| token.iter().flatten().any(|known| words.contains(known)));
     let with = taken.and_then(|(_, tail)| fits(rest, tail)).map(|length| length + 1);
     with.or_else(|| if *optional { fits(rest, tokens) } else { None })
 }
@@ -356,7 +381,11 @@ fn meanings(token: &Token) -> impl Iterator<Item = &str> {
 
 /// Whether a token is a word of a pattern.
 pub fn is(token: &Token, word: &str) -> bool {
-    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Ordinal(_) | Sort::Mark) && meanings(token).any(|meaning| meaning == word)
+    is_spoken(token) && meanings(token).any(|meaning| meaning == word)
+}
+
+fn is_spoken(token: &Token) -> bool {
+    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Ordinal(_) | Sort::Mark)
 }
 
 /// The table for the reader of the manual: `captured piece = victim, captured man, ...`.

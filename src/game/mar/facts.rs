@@ -49,6 +49,11 @@ impl Multiverse {
         if let Some(rest) = without(words, "not ") {
             return self.fact(seat, rest, universe).map(|fact| Fact::Not(Box::new(fact)));
         }
+        self.board_fact(seat, words, universe)
+    }
+
+    /// What a rule could ask of a universe.
+    fn board_fact(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Fact, String> {
         // As long as the words themselves, whatever letters they are of.
         let (words, named) = match words.to_ascii_lowercase().rsplit_once(" in ") {
             Some((before, place)) => match place.rsplit(':').next().unwrap_or("").trim().parse::<u16>() {

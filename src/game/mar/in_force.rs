@@ -98,12 +98,14 @@ impl Multiverse {
             number: &rule.enactment.number,
             clauses: rule.clauses(),
             universes: universes(rule.enactment.scope(), &rule.repealed_in),
+            since: Some(self.clock_of(rule.made)),
             strength: Strength::Settled,
         });
         let new = more.map(|more| Active {
             number: "the new rule",
             clauses: &more.clauses,
             universes: universes(more.scope, &[]),
+            since: Some(self.clock_of(self.phase)),
             strength: Strength::Settled,
         });
         let all: Vec<Active> = standing.chain(new).collect();
@@ -126,6 +128,7 @@ impl Multiverse {
             number: "the new rule",
             clauses: &rule.clauses,
             universes: universes(rule.scope, &[]),
+            since: Some(self.clock_of(self.phase)),
             strength: Strength::Protected,
         });
         let amended = self.law_of_amendments();
@@ -133,6 +136,7 @@ impl Multiverse {
             number,
             clauses: &rule.clauses,
             universes: Universes::Every,
+            since: None,
             strength: Strength::Amendment,
         });
         // What rules that are gone have named comes first, and whatever else says goes over it.
@@ -148,7 +152,8 @@ impl Multiverse {
     fn active<'r>(&self, rule: &'r Enacted, awake: &[bool]) -> impl Iterator<Item = Active<'r>> + use<'r> {
         let enactment = &rule.enactment;
         let strength = if rule.protected.holds(self.phase) { Strength::Protected } else { Strength::Settled };
-        let told = move |clauses, universes| Active { number: &enactment.number, clauses, universes, strength };
+        let since = Some(self.clock_of(rule.made));
+        let told = move |clauses, universes| Active { number: &enactment.number, clauses, universes, since, strength };
         let is_awake = |number: u16| awake.get(usize::from(number) - 1).copied().unwrap_or(false);
         let alone: Vec<(u16, &[Clause])> = rule.awake_alone(self.phase).filter(|(number, _)| is_awake(*number)).collect();
         let numbers = || (1..).zip(awake).filter(|(number, _)| !alone.iter().any(|(other, _)| other == number));
@@ -346,6 +351,11 @@ impl Multiverse {
     /// What happens by itself as a player's phase ends.
     pub fn closing(&self, seat: Seat) -> Vec<Effect> {
         self.law.closing(&self.position, self.player(seat).side)
+    }
+
+    /// A phase, as positions tell it.
+    fn clock_of(&self, phase: Phase) -> Clock {
+        Clock::new(phase.turn, Some(self.player(phase.seat).side))
     }
 
     /// What happens by itself as a player's phase opens.

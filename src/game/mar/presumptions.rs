@@ -189,7 +189,7 @@ impl Multiverse {
     fn contradicted(&self, rule: &Enacted, at: usize, words: &[Clause]) -> Option<String> {
         let others: Vec<Clause> =
             plain(rule.clauses()).enumerate().filter(|(sentence, _)| *sentence != at).map(|(_, clause)| clause).collect();
-        let said = |number, clauses| Active { number, clauses, universes: Universes::Every, strength: Strength::Settled };
+        let said = |number, clauses| Active { number, clauses, universes: Universes::Every, since: None, strength: Strength::Settled };
         let both = [said("the rule", &others[..]), said("the words", words)];
         let found = law::conflicts(&both, &self.position.entities).ok()?;
         found.into_iter().next().map(|conflict| conflict.aspects.join(" and "))

@@ -147,7 +147,7 @@ fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
         Scope::Universe(number) => Universes::Only([number].into()),
     };
     let mut rules = multiverse.standing();
-    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, strength: Strength::Protected });
+    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, since: None, strength: Strength::Protected });
     let met = met_by(multiverse, &rules, NEW).into_iter().chain(multiverse.joined(NEW, &rule.clauses));
     met.map(|sentence| format!("\n{sentence}")).collect()
 }

@@ -39,7 +39,7 @@ pub(super) struct Orphaned {
 
 impl Orphaned {
     pub fn active(&self) -> Active<'_> {
-        Active { number: &self.number, clauses: &self.clauses, universes: self.universes.clone(), strength: Strength::Settled }
+        Active { number: &self.number, clauses: &self.clauses, universes: self.universes.clone(), since: None, strength: Strength::Settled }
     }
 }
 

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, CellId, Entities, Frame, Geometry, KindId};
+use crate::board::{ArmyId, CellId, Clock, Entities, Frame, Geometry, KindId};
 use crate::movement::Use;
 use crate::rule::{self, Clause, Condition, Cost, Counter, Daring, Form, Manner, Motion, Movement, Ref, Region};
 
@@ -46,6 +46,8 @@ pub(super) use likeness::{Movements, Resolved};
 pub(super) struct Placed<'a> {
     pub clause: &'a Clause,
     pub place: ClausePlace,
+    /// When its rule took force; none: from the beginning.
+    pub since: Option<Clock>,
     pub strength: Strength,
 }
 
@@ -234,9 +236,9 @@ impl<'a> Folded<'a> {
     fn add(&mut self, placed: &'a Placed<'a>, rule: usize) -> Result<(), LawProblem> {
         let (regions, counters) = (std::mem::take(&mut self.regions), self.counters.clone());
         let secrets = matches!(placed.clause.form, Form::Trigger(_));
-        let (entities, place) = (self.entities, &placed.place);
+        let (entities, place, since) = (self.entities, &placed.place, placed.since);
         let reads = Cell::new(self.reads);
-        let lookup = Lookup { entities, place, regions: &regions, counters: &counters, each_in_turn: false, secrets, reads: &reads };
+        let lookup = Lookup { entities, place, since, regions: &regions, counters: &counters, each_in_turn: false, secrets, reads: &reads };
         let added = self.add_with(placed, rule, &lookup);
         self.reads = reads.get();
         self.regions = regions;
@@ -250,10 +252,10 @@ impl<'a> Folded<'a> {
             Form::Secret(Some(limit)) => (secret_of(&placed.place.text), limit),
             _ => return Ok(()),
         };
-        let (entities, place) = (self.entities, &placed.place);
+        let (entities, place, since) = (self.entities, &placed.place, placed.since);
         let reads = Cell::new(self.reads);
         let (regions, counters) = (&self.regions, &self.counters);
-        let area = Lookup { entities, place, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
+        let area = Lookup { entities, place, since, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
         self.reads = reads.get();
         self.regions.push((name, area));
         Ok(())

@@ -260,7 +260,7 @@ fn attack(seeds: std::ops::Range<u64>) -> (usize, Vec<String>) {
         let chance = &mut Chance::of(seed);
         let mut position = read_fen(chance.one(&POSITIONS), &standard).unwrap().position;
         let (told, clauses) = rules(&words, &standard, chance);
-        let rule = |(number, clauses)| Active { number, clauses, universes: Universes::Every, strength: Strength::Settled };
+        let rule = |(number, clauses)| Active { number, clauses, universes: Universes::Every, since: None, strength: Strength::Settled };
         let active: Vec<Active<'_>> = ["w1", "w2"].into_iter().zip(clauses.iter().map(Vec::as_slice)).map(rule).collect();
         active.iter().for_each(|rule| drop(introduce(&format!("rule {}", rule.number), rule.clauses, &mut position)));
         for number in ["w1", "w2"] {

@@ -134,6 +134,7 @@ impl<'a> View<'a> {
             Condition::On(point, squares) => self.point(point).is_some_and(|spot| self.squares(squares, spot)),
             Condition::There(class, squares) => !self.standing_on(class, squares).is_empty(),
             Condition::Attacked(point, class) => self.point(point).is_some_and(|spot| self.attacked_by(class, spot)),
+            Condition::OnMove(player) => self.player(player).iter().any(|army| self.player(&Player::Mover).contains(army)),
             Condition::Check(player) => self.player(player).into_iter().any(|army| self.twin.in_check(self.state, army, self.gaits)),
             Condition::Belongs(who, player) => {
                 self.named_man(*who).is_some_and(|man| self.player(player).contains(&self.state.men[man].army))
@@ -500,7 +501,8 @@ impl<'a> View<'a> {
             When::Running(_) => (done.turn, done.side) != (self.state.turn, self.state.side),
             When::JustBefore => newest() == Some((done.turn, done.side)),
             When::Newest => (done.turn, done.side) != (self.state.turn, self.state.side),
-            When::Ever => true,
+            // The rules that it is asked about are as old as the game.
+            When::Since | When::Ever => true,
         }
     }
 

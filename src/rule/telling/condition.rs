@@ -40,6 +40,7 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
             format!("there is {who}{on}")
         }
         Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at), attacker(class, words)),
+        Condition::OnMove(who) => format!("{} is{not} on move", player(who)),
         Condition::Check(who) => format!("{} is{not} in check", player(who)),
         Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),

@@ -118,6 +118,7 @@ pub fn time(when: When) -> String {
         When::Ago(turns) => format!("{} turns ago", number_word(u32::from(turns))),
         When::JustBefore => "just before".to_string(),
         When::Newest => "on the last occasion".to_string(),
+        When::Since => "since this rule was made".to_string(),
         When::Ever => "so far".to_string(),
     }
 }

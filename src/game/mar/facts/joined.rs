@@ -63,7 +63,7 @@ impl Multiverse {
             return self.last_move(seat, &words[..at], &words[at + LAST_MOVE.len()..], universe);
         }
         if !names_presumption(&lower) {
-            return self.fact(seat, words, universe).map(|fact| (fact, None));
+            return self.board_fact(seat, words, universe).map(|fact| (fact, None));
         }
         match self.timeline.presumption(&lower).is_some()
             || self.rules.iter().any(|rule| rule.fillings.iter().any(|filled| filled.id() == lower))

@@ -86,8 +86,9 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 16] = [
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 17] = [
             called::it_is,
+            on_his_turn,
             sealed::same_secrets,
             latest::of_both,
             latest::of_the_one,
@@ -140,6 +141,23 @@ pub fn divisible(one: Number, by: i32) -> Condition {
     compared(Number::Of(Box::new(one), Operation::Modulo, Box::new(Number::Is(by))), Comparison::Equal, Number::Is(0))
 }
 
+/// `it is white's turn`, `it is the opponent's phase`.
+fn on_his_turn(c: &mut Cursor) -> Option<Condition> {
+    c.take("it")?;
+    super::is(c)?;
+    let denied = super::not(c);
+    let found = phase_of(c)?;
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `white's turn`.
+pub fn phase_of(c: &mut Cursor) -> Option<Condition> {
+    let who = player(c).filter(|who| *who != Player::Each)?;
+    c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())?;
+    c.maybe_one_of(&["turn", "phase", "move"])?;
+    Some(Condition::OnMove(who))
+}
+
 fn denied(c: &mut Cursor) -> Option<Condition> {
     c.maybe("it is not true that").then_some(())?;
     single(c).map(negated)
@@ -183,12 +201,25 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
         c.maybe_one_of(&["left", "remaining"]);
         return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
     }
+    if let Some(free) = c.attempt(|c| {
+        c.maybe("a");
+        free_squares(c)
+    }) {
+        let (how, many) = if none { (Comparison::Equal, 0) } else { (Comparison::AtLeast, 1) };
+        return Some(compared(Number::Squares(Box::new(free)), how, Number::Is(many)));
+    }
     let who = c.nested(some)?;
     still_there(c);
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
+}
+
+/// `empty square next to it`, behind "no" or "a".
+pub fn free_squares(c: &mut Cursor) -> Option<Squares> {
+    (c.sees(0, "empty") && (1..=2).any(|at| c.sees(at, "square"))).then_some(())?;
+    c.nested(super::squares::set)
 }
 
 /// After "there are": `more pieces on light squares than on dark squares`, `fewer own pawns than enemy pawns on the e-file`.

@@ -1,6 +1,6 @@
 //! Guards: when a clause says something at all. `On turns divisible by five`, `if white is in check`, `unless`, `while they stand on the e-file`.
 
-use super::condition::{compared, condition, divisible};
+use super::condition::{compared, condition, divisible, phase_of};
 use super::joined;
 use super::number::{MAX_NUMBER, literal};
 use super::predicate::state;
@@ -10,13 +10,16 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{any, negated, unmoved};
-use crate::rule::{Comparison, Condition, Number, Operation, Ref};
+use crate::rule::{Act, Class, Comparison, Condition, How, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 
 /// A guard with its first word. "It" is the man the sentence is about: [`Ref::Itself`].
 pub fn guard(c: &mut Cursor) -> Option<Condition> {
     c.attempt(|c| {
         if c.maybe("if it has not moved") {
             return Some(unmoved());
+        }
+        if let Some(found) = c.attempt(during_phase_of) {
+            return Some(found);
         }
         if let Some(found) = called::at_time(c).or_else(|| c.attempt(turns)) {
             return Some(found);
@@ -26,7 +29,9 @@ pub fn guard(c: &mut Cursor) -> Option<Condition> {
         }
         // "until a knight has moved": as long as none has
         if c.maybe("until") {
-            return c.about(Ref::Itself, of_subject).map(negated);
+            let what = c.about(Ref::Itself, of_subject)?;
+            let what = if somebody_in_check(c, &what) { given_check() } else { what };
+            return Some(negated(since_made(what)));
         }
         let asked = (c.sees(0, "when") && !c.peek()?.token.is_word("after") && c.maybe("when")) || c.maybe("while") || c.maybe("once");
         if !asked {
@@ -35,6 +40,36 @@ pub fn guard(c: &mut Cursor) -> Option<Condition> {
         }
         c.about(Ref::Itself, of_subject)
     })
+}
+
+/// `during white's phases`, `on black's turn`.
+fn during_phase_of(c: &mut Cursor) -> Option<Condition> {
+    c.maybe_one_of(&["during", "on", "in"])?;
+    phase_of(c).filter(|found| matches!(found, Condition::OnMove(Player::Colour(_))))
+}
+
+/// `some king is in check`.
+fn somebody_in_check(c: &Cursor, what: &Condition) -> bool {
+    let Condition::There(Class { kinds: Kinds::Only(names), owner: Owner::Anyone, such: Some(such), .. }, Squares::Every) = what else {
+        return false;
+    };
+    let royal = |name: &String| c.words.kinds.iter().any(|kind| kind.royal && kind.name == *name);
+    matches!(&**such, Condition::Attacked(Point::Of(Ref::Itself), _)) && names.iter().all(royal)
+}
+
+fn given_check() -> Condition {
+    let act = Act { how: How::Check, ..Act::any(Class::EVERY) };
+    Condition::Happened(Past { act: Box::new(act), by: None, man: None, when: When::Ever })
+}
+
+/// What a rule waits for is to come: what was before it does not count.
+fn since_made(what: Condition) -> Condition {
+    match what {
+        Condition::Happened(past) if past.when == When::Ever && past.man.is_none() => Condition::Happened(Past { when: When::Since, ..past }),
+        Condition::All(parts) => Condition::All(parts.into_iter().map(since_made).collect()),
+        Condition::Any(parts) => Condition::Any(parts.into_iter().map(since_made).collect()),
+        other => other,
+    }
 }
 
 /// A condition; or what is said of the men of the sentence without naming them again: `when in check`, `while next to a king`.

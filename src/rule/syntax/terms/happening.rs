@@ -427,7 +427,9 @@ pub fn in_a_row(c: &mut Cursor) -> Option<u8> {
 /// `two turns ago`, `in the last three turns`, `this turn`, `just before`, `so far`.
 pub fn time(c: &mut Cursor) -> Option<When> {
     c.attempt(|c| {
-        if let Some(word) = c.maybe_one_of(&["this turn", "last turn", "just before", "on the last occasion", "so far"]) {
+        if let Some(word) =
+            c.maybe_one_of(&["this turn", "last turn", "just before", "on the last occasion", "since this rule was made", "so far"])
+        {
             // "if he captured last turn too"
             if word == "last turn" {
                 c.maybe_one_of(&["too", "also"]);
@@ -437,6 +439,7 @@ pub fn time(c: &mut Cursor) -> Option<When> {
                 "last turn" => When::LastTurn,
                 "just before" => When::JustBefore,
                 "on the last occasion" => When::Newest,
+                "since this rule was made" => When::Since,
                 _ => When::Ever,
             });
         }

@@ -25,8 +25,10 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| {
         is(c)?;
         let free = not(c);
-        c.take("in check")?;
-        let found = Condition::Check(who.clone());
+        let found = match c.take_one_of(&["in check", "on move"])? {
+            "on move" => Condition::OnMove(who.clone()),
+            _ => Condition::Check(who.clone()),
+        };
         Some(if free { negated(found) } else { found })
     }) {
         return Some(found);

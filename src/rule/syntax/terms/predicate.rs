@@ -179,6 +179,9 @@ fn beside_whom(on: &Squares) -> Option<Squares> {
 pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
     let none = c.maybe("no");
     let how_many = if none { None } else { c.attempt(so_many) };
+    if let Some(room) = c.attempt(|c| rooms(c, none, how_many)) {
+        return Some(room);
+    }
     let others = c.maybe("other");
     let who = if how_many.is_some() { c.nested(men)? } else { c.nested(some)? };
     if !none
@@ -199,6 +202,18 @@ pub fn company(c: &mut Cursor, of: Ref) -> Option<(Condition, Squares)> {
     };
     c.speaks_of(of, &who, &on);
     Some((compared(Number::Men { who: Box::new(who), on: Box::new(on.clone()) }, how, Number::Is(many)), on))
+}
+
+/// The same of squares: `an empty square behind it`, `no empty square next to it`.
+fn rooms(c: &mut Cursor, none: bool, how_many: Option<(Comparison, i32)>) -> Option<(Condition, Squares)> {
+    if how_many.is_none() {
+        c.maybe("a");
+    }
+    let set = super::condition::free_squares(c)?;
+    let Squares::Both(parts) = &set else { return None };
+    let on = parts.iter().find(|part| beside_whom(part).is_some())?.clone();
+    let (how, many) = how_many.unwrap_or(if none { (Comparison::Equal, 0) } else { (Comparison::AtLeast, 1) });
+    Some((compared(Number::Squares(Box::new(set)), how, Number::Is(many)), on))
 }
 
 /// The squares on both sides.
