@@ -202,7 +202,16 @@ fn plurals(kinds: &[KindId], entities: &Entities) -> String {
 
 fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<'a>>, LawProblem> {
     let reads = Cell::new(Reads::default());
-    let lookup = Lookup { entities, place: &placed.place, since: placed.since, regions: &[], counters: &[], each_in_turn: false, secrets: true, reads: &reads };
+    let lookup = Lookup {
+        entities,
+        place: &placed.place,
+        since: placed.since,
+        regions: &[],
+        counters: &[],
+        each_in_turn: false,
+        secrets: true,
+        reads: &reads,
+    };
     // Only kinds and armies are compared: what else must hold of the men may name regions of other clauses.
     let men = |class: &Class| Crowd::of(&Class { such: None, ..class.clone() }, &lookup);
     let form = &placed.clause.form;

@@ -85,7 +85,19 @@ impl Lookup<'_> {
         let by = past.by.as_ref().map(|by| self.player(by)).transpose()?;
         let (ways, counts, man, when) = (ways.clone(), counts.clone(), past.man, past.when);
         let since = self.since.filter(|_| when == When::Since);
-        Ok(Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, over: area(over)?, by, man, when, since })
+        Ok(Remembered {
+            who: Crowd::of(who, self)?,
+            how,
+            ways,
+            counts,
+            from: area(from)?,
+            to: area(to)?,
+            over: area(over)?,
+            by,
+            man,
+            when,
+            since,
+        })
     }
 }
 

@@ -311,7 +311,12 @@ pub(super) fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
     let text = if rule.number.starts_with("the ") { rule.number.to_owned() } else { format!("rule {}", rule.number) };
     let numbered = rule.clauses.iter().zip(1..);
     numbered
-        .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, since: rule.since, strength: rule.strength })
+        .map(|(clause, number)| Placed {
+            clause,
+            place: ClausePlace { text: text.clone(), clause: number },
+            since: rule.since,
+            strength: rule.strength,
+        })
         .collect()
 }
 

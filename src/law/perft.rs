@@ -132,7 +132,8 @@ mod tests {
         let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
         let rule = reading.rule.unwrap_or_else(|| panic!("{words}: {:?}", reading.diagnostics));
         introduce("rule w1", &rule.clauses, &mut position);
-        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
+        let active =
+            [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
         let law = Law::fold(&standard, &active, &position.entities, &position.geometry).unwrap();
         law.open(&mut position, ArmyId(0));
         (perft(&law, &position, ArmyId(0), depth), perft_bulk(&law, &position, ArmyId(0), depth))

@@ -77,7 +77,8 @@ mod tests {
         let position = standard.start().unwrap();
         let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
         let rule = reading.rule.unwrap_or_else(|| panic!("{words}: {:?}", reading.diagnostics));
-        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
+        let active =
+            [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
         Law::fold(&standard, &active, &position.entities, &position.geometry).map(drop).map_err(|problem| problem.to_string())
     }
 

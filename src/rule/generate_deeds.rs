@@ -154,7 +154,7 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let every = (class(words), prop_oneof![Just(Squares::Every).boxed(), places().boxed()]).boxed();
     plain
         .prop_recursive(2, 8, 3, move |inner| {
-            let some = vec(inner.clone(), 1..3);
+            let some = vec(inner.clone(), 1..3).prop_map(up_to_illegal);
             let holds = Condition::Check(Player::Colour("white".into()));
             prop_oneof![
                 (some.clone(), option::weighted(0.3, some.clone())).prop_map(move |(then, otherwise)| Deed::If(
@@ -169,7 +169,7 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
                     .prop_map(|((who, on), then)| Deed::EachMan(Whom::Among { who, on, chooser: Chooser::All }, then)),
                 (1..=lasting::MAX_TURNS as u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
                 (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
-                vec((1..5u16, vec(inner, 0..3)), 2..4).prop_filter_map("unlike outcomes", |faces| {
+                vec((1..5u16, vec(inner, 0..3).prop_map(up_to_illegal)), 2..4).prop_filter_map("unlike outcomes", |faces| {
                     (!faces.windows(2).all(|two| two[0].1 == two[1].1)).then_some(Deed::Chance(faces))
                 })
             ]
@@ -226,10 +226,10 @@ fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
 pub fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     // captures alone are the business of capture edits
     let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
-    let failing = option::weighted(0.2, vec(deed(words), 1..3));
+    let failing = option::weighted(0.2, vec(deed(words), 1..3).prop_map(up_to_illegal));
     let once = select(vec![None, Some(Once::Ever), Some(Once::Side(Ref::Actor))]);
-    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), failing, once, any::<bool>()).prop_map(
-        |(mut act, mut deeds, failing, once, would)| {
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4).prop_map(up_to_illegal), failing, once, any::<bool>())
+        .prop_map(|(mut act, mut deeds, failing, once, would)| {
             deeds.splice(1..1, failing.map(Deed::Failing));
             // Whoever moves is no enemy of his own.
             if act.who.owner == Owner::Enemy {
@@ -237,6 +237,13 @@ pub fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             }
             let event = if would { Event::Would(act) } else { Event::Act(act) };
             Form::Trigger(Trigger { event, deeds, once })
-        },
-    )
+        })
+}
+
+/// Nothing is done behind an illegal move.
+fn up_to_illegal(mut deeds: Vec<Deed>) -> Vec<Deed> {
+    if let Some(at) = deeds.iter().position(|deed| *deed == Deed::Illegal) {
+        deeds.truncate(at + 1);
+    }
+    deeds
 }

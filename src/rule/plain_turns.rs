@@ -1,7 +1,7 @@
 //! Turns of phrase about steps besides the usual ones, the die before a move, rivers, squares that are not attacked, men that any player moves: each is
 //! read as the sentence behind it. How they are written: [`super::paraphrase`].
 
-use super::paraphrase::{Turn, turn};
+use super::paraphrase::{Turn, assuming, turn};
 
 /// On whichever side of the line it stands, the first rank beyond it is as far as it comes.
 const STOPS_BEYOND: &str = "if the rank of the square it came from is at most N and the rank of the square it goes to is more than M , A may not move . \
@@ -44,6 +44,25 @@ pub const PLAIN_TURNS: &[Turn] = &[
     // how often
     turn("A has|have made N captures B?", "A has captured at least N times B"),
     turn("A that|which|who has|have not B in|on|during its|their owner last N turns C?", "A that has not B for N turns C"),
+    // where bare words say nothing more
+    turn("A D:returns|return|goes|go|comes|come|becomes|become|moves|move|is|are|joins|join|changes|change at once B", "A D B"),
+    turn("A D:becomes|become|joins|join|changes|change B for the rest of the game C?", "A D B C"),
+    assuming("A N square|squares in a|any straight line B?", "A N squares in any direction B", "straight or diagonally"),
+    turn("A like|as the kind|type|sort of? piece|man? that|which? the opponent has? just? moved last? B?", "A like the piece that the opponent has just moved B"),
+    turn("A in the manner of B", "A like B"),
+    turn("A the square|place on? where|which it|they started|began|stood at? the? start|beginning? of? the game on? B?", "A its home square B"),
+
+    // bouncing
+    turn("A that|which reaches|reach|hits|hit|meets|meet|touches|runs|run into? the|an edge of? the? board? may|can bounce off it|the? edge? B?", "A may bounce off the edge B"),
+    turn("A may|can bounce off the edge B? and|then then? go|goes|carry|carries|continue|continues|move|moves|travel on? along? the? new? diagonal|direction|line? in|within|during the|one same? move", "A may bounce off the edge B"),
+
+    // no farther than
+    turn("A may|can not move|go|travel|step more|further squares|square than it|they has|have B", "if the distance between the square it came from and the square it goes to is more than the B of the moving piece , A may not move"),
+    turn("A may|can not move|go|travel|step more|further squares|square than its|his|her|their owner|player has B", "if the distance between the square it came from and the square it goes to is more than the number of own B , A may not move"),
+    turn("A may|can move|go|travel|step no more|further squares|square than B has|have C", "A may not move more squares than B has C"),
+    turn("A may|can move|go|travel|step at most as many squares as B has|have C", "A may not move more squares than B has C"),
+    turn("A may|can not move B! on|in C:the|ranks|rank|files|file|light|dark|its|his|square|squares D?", "A may not move B that stand on C D"),
+
     turn("A N squares or more B", "A N or more squares B"),
     turn("at the end of a|each|every|any turn|phase in|on|during which a|the|each player has? moved only A , he B", "at the end of each player's phase , if the mover has moved A this turn and the mover has not moved any piece except A this turn , he B"),
     turn("E , if he|she|the player|mover? has moved only A this|that turn|phase , B", "E , if the mover has moved A this turn and the mover has not moved any piece except A this turn , B"),

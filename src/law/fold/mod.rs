@@ -255,7 +255,8 @@ impl<'a> Folded<'a> {
         let (entities, place, since) = (self.entities, &placed.place, placed.since);
         let reads = Cell::new(self.reads);
         let (regions, counters) = (&self.regions, &self.counters);
-        let area = Lookup { entities, place, since, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
+        let area =
+            Lookup { entities, place, since, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
         self.reads = reads.get();
         self.regions.push((name, area));
         Ok(())

@@ -17,7 +17,8 @@ fn ways(rules: &[Clause], kind: &str, purpose: Use) -> Vec<(i8, i8, u8)> {
     let entities = standard.entities();
     let base = standard.placed();
     let place = ClausePlace { text: "rule w1".into(), clause: 1 };
-    let rules: Vec<Placed<'_>> = rules.iter().map(|clause| Placed { clause, place: place.clone(), since: None, strength: Strength::Settled }).collect();
+    let rules: Vec<Placed<'_>> =
+        rules.iter().map(|clause| Placed { clause, place: place.clone(), since: None, strength: Strength::Settled }).collect();
     let standard = Folded::new(&base, &entities).unwrap().while_holding(ArmyId(0), purpose, &[]).lines(&[]);
     let folded = Folded::new(base.iter().chain(&rules), &entities).unwrap();
     let lines = &folded.while_holding(ArmyId(0), purpose, &[]).lines(&standard)[entities.kind_named(kind).unwrap().index()];
@@ -83,7 +84,8 @@ fn what_cannot_be_enacted_is_refused_with_its_clause() {
     let standard = chess(Safety::IfAble);
     let (entities, base) = (standard.entities(), standard.placed());
     let refuse = |clause: Clause| {
-        let rule = Placed { clause: &clause, place: ClausePlace { text: "rule b2".into(), clause: 3 }, since: None, strength: Strength::Settled };
+        let rule =
+            Placed { clause: &clause, place: ClausePlace { text: "rule b2".into(), clause: 3 }, since: None, strength: Strength::Settled };
         let problem = Folded::new(base.iter().chain([&rule]), &entities).err().unwrap();
         problem.to_string()
     };

@@ -115,7 +115,8 @@ mod tests {
         let rule = reading.rule.unwrap_or_else(|| panic!("{:?}", reading.diagnostics));
         let mut start = standard.start().unwrap();
         introduce("rule w1", &rule.clauses, &mut start);
-        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
+        let active =
+            [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
         let law = Law::fold(&standard, &active, &start.entities, &start.geometry).unwrap();
         law.open(&mut start, ArmyId(0));
         let (white, black) = (law.side(ArmyId(0)), law.side(ArmyId(1)));

@@ -138,6 +138,7 @@ fn bending(c: &mut Cursor) -> Option<Bend> {
         c.attempt(|c| c.maybe("once").then_some(()));
         let off = off_edges(c)?;
         of_the_board(c);
+        bounces_on(c);
         return Some(Bend::Bounce(off));
     }
     match c.take_one_of(&["outward", "at a right angle"])? {
@@ -153,7 +154,9 @@ pub fn turning(c: &mut Cursor) -> Option<Turning> {
         let times = c.attempt(often);
         let bend = Bend::Bounce(off_edges(c)?);
         of_the_board(c);
+        bounces_on(c);
         let times = times.or_else(|| c.attempt(often)).unwrap_or(1);
+        bounces_on(c);
         in_one_move(c);
         Turning { bend, times }
     } else {
@@ -243,6 +246,12 @@ fn in_one_move(c: &mut Cursor) {
         c.maybe_one_of(&["a", "the", "every", "one"]);
         c.maybe("move").then_some(())
     });
+}
+
+/// What every bounce does: `once`, `at a right angle`.
+fn bounces_on(c: &mut Cursor) {
+    c.attempt(|c| c.maybe("once").then_some(()));
+    c.maybe("at a right angle");
 }
 
 fn of_the_board(c: &mut Cursor) {

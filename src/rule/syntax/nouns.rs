@@ -71,7 +71,12 @@ impl Whose {
 /// Whose men, in front of the noun: `white`, `own`, `enemy`, `the opponent's`.
 pub fn owner(c: &mut Cursor) -> Option<Whose> {
     if let Some(army) = c.attempt(army) {
-        return Some(Whose::plain(Owner::Army(army)));
+        let both = c.attempt(|c| {
+            c.maybe_one_of(&["and", "or"])?;
+            let other = self::army(c)?;
+            (c.words.armies.len() == 2 && other != army && !c.back()?.possessive).then_some(())
+        });
+        return Some(Whose::plain(both.map_or(Owner::Army(army), |()| Owner::Anyone)));
     }
     c.attempt(|c| {
         if c.sees(0, "its") && c.sees(1, "opponent") {

@@ -63,12 +63,17 @@ fn unlike(c: &mut Cursor) -> Option<(u32, u16)> {
     c.maybe("the");
     let one = nth(c)?;
     shows(c)?;
-    if c.take("more than").is_some() {
+    // of two dice the one is lower where the other is higher
+    let other = 3 - one;
+    if let Some(than) = c.take_one_of(&["more than", "less than"]) {
         c.maybe("the");
-        (nth(c)? != one).then_some(())?;
-    } else {
-        one_of(c, &["higher", "greater", "bigger", "larger", "more"])?;
+        (nth(c)? == other).then_some(())?;
+        return Some((if than == "more than" { one } else { other }, HIGHER));
     }
+    if one_of(c, &["lower", "smaller", "less"]).is_some() {
+        return Some((other, HIGHER));
+    }
+    one_of(c, &["higher", "greater", "bigger", "larger", "more"])?;
     Some((one, HIGHER))
 }
 

@@ -3,6 +3,7 @@
 use super::whom::whom;
 use super::{After, Cast, among, whom};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::names;
 use crate::rule::syntax::{acts, nouns, terms};
 use crate::rule::{Act, Class, Condition, Deed, How, Kinds, Like, Need, Owner, Player, Point, Ref, Squares, Whom};
@@ -20,6 +21,12 @@ pub fn not_made(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     (who == Whom::That(Ref::Actor)).then_some(())?;
     c.maybe("must");
     c.take_one_of(&["stays where it was", "stays on its square"]).map(|_| Deed::Stay)
+}
+
+/// What follows an illegal move never happens.
+pub fn after_illegal<T>(c: &mut Cursor, from: usize) -> Option<T> {
+    let problem = Diagnostic::new("L018", c.span_from(from), "behind \"the move is illegal\" nothing is done any more".to_string());
+    c.refuse(problem.hint("say it before: ..., and then it becomes {a man}, and if {it} does not stand in the centre, the move is illegal"))
 }
 
 /// `the move is illegal`: where it comes to that, it cannot be ordered.

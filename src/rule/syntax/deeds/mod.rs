@@ -181,6 +181,9 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             found.pop();
             return Some(vec![each]);
         };
+        if found.last() == Some(&Deed::Illegal) {
+            return further::after_illegal(c, from);
+        }
         if !later && (at_once || found.last().zip(next.first()).is_some_and(|(one, other)| trade(one, other))) {
             return together::joined(c, &mut found, next, from);
         }

@@ -358,10 +358,23 @@ fn of_number(c: &mut Cursor) -> Option<Condition> {
         None => {
             c.maybe("equal to");
             let (how, other) = comparison(c)?;
-            compared(one, how, other)
+            let first = compared(one.clone(), how, other);
+            match c.attempt(|c| compared_again(c, &one)) {
+                Some(("and", again)) => Condition::All(vec![first, again]),
+                Some((_, again)) => Condition::Any(vec![first, again]),
+                None => first,
+            }
         }
     };
     Some(if denied { negated(found) } else { found })
+}
+
+/// Behind a comparison: `and at most four`, `or more than the number of own pawns`, said of the same number.
+fn compared_again(c: &mut Cursor, one: &Number) -> Option<(&'static str, Condition)> {
+    let joint = c.maybe_one_of(&["and", "or", "but"])?;
+    let how = relation(c)?;
+    let other = c.nested(number)?;
+    Some((if joint == "or" { "or" } else { "and" }, compared(one.clone(), how, other)))
 }
 
 /// `e4 is empty`, `e4 is occupied by a pawn`, `the square in front of it is attacked by a rook`.

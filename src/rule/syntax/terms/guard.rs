@@ -65,7 +65,9 @@ fn given_check() -> Condition {
 /// What a rule waits for is to come: what was before it does not count.
 fn since_made(what: Condition) -> Condition {
     match what {
-        Condition::Happened(past) if past.when == When::Ever && past.man.is_none() => Condition::Happened(Past { when: When::Since, ..past }),
+        Condition::Happened(past) if past.when == When::Ever && past.man.is_none() => {
+            Condition::Happened(Past { when: When::Since, ..past })
+        }
         Condition::All(parts) => Condition::All(parts.into_iter().map(since_made).collect()),
         Condition::Any(parts) => Condition::Any(parts.into_iter().map(since_made).collect()),
         other => other,

@@ -13,16 +13,25 @@ pub struct TheOne {
     by: Option<Player>,
     /// By this very man.
     man: Option<Ref>,
-    captured: bool,
+    what: Done,
     when: When,
+}
+
+/// What the man did, or what was done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    Moved,
+    Captured,
+    WasCaptured,
 }
 
 impl TheOne {
     /// It was one of these.
     pub fn was(&self, such: Class) -> Condition {
-        let act = match self.captured {
-            true => Act { how: How::Capture(such), ..Act::any(Class::EVERY) },
-            false => Act::any(such),
+        let act = match self.what {
+            Done::WasCaptured => Act { how: How::Capture(such), ..Act::any(Class::EVERY) },
+            Done::Captured => Act { how: How::Capture(Class::EVERY), ..Act::any(such) },
+            Done::Moved => Act::any(such),
         };
         Condition::Happened(Past { act: Box::new(act), by: self.by.clone(), man: self.man, when: self.when })
     }
@@ -34,16 +43,19 @@ pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
     c.maybe("the");
     let mut last = c.maybe("last");
     c.maybe_one_of(&["piece", "one"])?;
-    c.maybe_one_of(&["that", "which"]);
+    let relative = c.maybe_one_of(&["that", "which"]).is_some();
     let mut by = c.attempt(player);
     // "the piece it captured last": whoever acts
     let itself = by.is_none() && c.sees(0, "it") && c.it();
+    // "the piece that captured last" has done it itself
+    let passive = (0..3).any(|at| ["was", "were", "been"].iter().any(|word| c.sees(at, word)));
+    let active = relative && by.is_none() && !itself && !passive;
     auxiliary(c);
     let just = c.maybe("just");
     last |= c.maybe("last");
     let captured = c.maybe_one_of(&["moved", "captured"])? == "captured";
     last |= c.maybe("last");
-    if by.is_none() {
+    if by.is_none() && !active {
         by = c.attempt(|c| {
             c.maybe("by").then_some(())?;
             player(c)
@@ -54,14 +66,19 @@ pub fn the_one(c: &mut Cursor) -> Option<TheOne> {
         return None;
     }
     let man = itself.then_some(Ref::Actor);
-    // who was captured last may have been so long ago
+    let what = match (captured, active) {
+        (false, _) => Done::Moved,
+        (true, true) => Done::Captured,
+        (true, false) => Done::WasCaptured,
+    };
+    // the last capture may have been so long ago
     if captured && last {
-        return Some(TheOne { by, man, captured, when: When::Newest });
+        return Some(TheOne { by, man, what, when: When::Newest });
     }
     let when = if last || just { None } else { time(c) };
     // who is on move has not been on move just before
     let latest = if by.as_ref().is_none_or(|who| *who == Player::Opponent) { When::JustBefore } else { When::LastTurn };
-    Some(TheOne { by, man, captured, when: when.unwrap_or(latest) })
+    Some(TheOne { by, man, what, when: when.unwrap_or(latest) })
 }
 
 /// `the piece that the opponent moved last is a knight`, `... is of the same kind as the piece moved last by the mover`.
@@ -75,7 +92,7 @@ pub fn of_the_one(c: &mut Cursor) -> Option<Condition> {
 
 /// `the piece that the opponent moved last`, as men: the one that has moved then.
 pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
-    let TheOne { by, man: None, captured, when } = the_one(c)? else { return None };
+    let TheOne { by, man: None, what: Done::Moved, when } = the_one(c)? else { return None };
     let owner = match by {
         None => Owner::Anyone,
         Some(Player::Opponent) => Owner::Enemy,
@@ -84,7 +101,7 @@ pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
         Some(_) => return None,
     };
     let moved = Past { act: Box::new(Act::any(Class::EVERY)), by: None, man: Some(Ref::Itself), when };
-    (!captured).then(|| Class { owner, ..Class::EVERY }.such_that(Condition::Happened(moved)))
+    Some(Class { owner, ..Class::EVERY }.such_that(Condition::Happened(moved)))
 }
 
 /// `both players moved pieces of the same kind last turn`, `the two players have just captured pieces of different kinds`: each one, and of the same
@@ -107,10 +124,11 @@ pub fn of_both(c: &mut Cursor) -> Option<Condition> {
     };
     let when = time(c).or(just.then_some(When::LastTurn))?;
     (when != When::Ever).then_some(())?;
-    let mine = TheOne { by: Some(Player::Mover), man: None, captured, when };
+    let what = if captured { Done::WasCaptured } else { Done::Moved };
+    let mine = TheOne { by: Some(Player::Mover), man: None, what, when };
     let alike = mine.was(Class::EVERY.such_that(Condition::SameKind(Ref::Itself, Ref::Outer)));
     let holds = if same { alike } else { negated(alike) };
-    let theirs = TheOne { by: Some(Player::Opponent), man: None, captured, when };
+    let theirs = TheOne { by: Some(Player::Opponent), man: None, what, when };
     (c.words.armies.len() <= 2).then(|| theirs.was(Class::EVERY.such_that(holds)))
 }
 
