@@ -53,7 +53,13 @@ impl Game {
     fn fold(&self, position: &Position, more: Option<(&String, &Rule)>) -> Option<Law> {
         let all = self.rules.iter().map(|(number, rule)| (number, rule)).chain(more);
         let rules: Vec<Active<'_>> = all
-            .map(|(number, rule)| Active { number, clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled })
+            .map(|(number, rule)| Active {
+                number,
+                clauses: &rule.clauses,
+                universes: Universes::Every,
+                since: None,
+                strength: Strength::Settled,
+            })
             .collect();
         Law::fold(&self.standard, &rules, &position.entities, &position.geometry).ok()
     }

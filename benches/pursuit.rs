@@ -27,7 +27,8 @@ fn main() {
         let rule = read(&format!("RULE\n{words}\nEND\n"), &vocabulary).rule.unwrap_or_else(|| panic!("{words}"));
         let mut position = standard.start().unwrap_or_else(|problem| panic!("{problem}"));
         introduce("rule w1", &rule.clauses, &mut position);
-        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled }];
+        let active =
+            [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
         let law = Law::fold(&standard, &active, &position.entities, &position.geometry).unwrap_or_else(|problem| panic!("{problem}"));
         let (law, texts) = (Arc::new(law), Texts::of(&standard, &active));
         let grounds = Grounds::new(&law, &position, &texts);

@@ -38,7 +38,13 @@ pub fn in_force(text: &str, choices: &[u8]) {
     let active: Vec<Active<'_>> = rules
         .iter()
         .zip(&numbers)
-        .map(|(rule, number)| Active { number, clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled })
+        .map(|(rule, number)| Active {
+            number,
+            clauses: &rule.clauses,
+            universes: Universes::Every,
+            since: None,
+            strength: Strength::Settled,
+        })
         .collect();
     for &choice in choices.iter().take(MOST_MOVES) {
         let Ok(law) = Law::fold(&standard, &active, &position.entities, &position.geometry) else { return };

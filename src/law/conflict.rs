@@ -249,8 +249,7 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
             }
         }
         Form::Duty(duty) => {
-            let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
-            acts.map(|act| men(&act.who).map(|men| other(Aspect::Duty, men))).collect::<Result<_, _>>()?
+            duty.in_turn().flatten().map(|act| men(&act.who).map(|men| other(Aspect::Duty, men))).collect::<Result<_, _>>()?
         }
         Form::Promotion(promotion) => vec![other(Aspect::Promotion, men(&promotion.who)?)],
         Form::InPassing(passing) => vec![other(Aspect::Passing, men(&passing.who)?)],

@@ -67,8 +67,12 @@ impl Law {
             for charge in &self.field(board).tables.duties {
                 let answers = charge.guard.iter().flat_map(|guard| &guard.asked);
                 let answers: Vec<bool> = answers.map(|deal| self.doing(position, found, level, (board, deal)).contains(&true)).collect();
-                let kept = |deal: &Deal, found: &mut Found, position: &mut Position| {
-                    let does = self.bound(position, found, level, (board, charge, deal, &answers));
+                let kept = |deals: &[Deal], found: &mut Found, position: &mut Position| {
+                    let mut does = vec![false; found.heads.len()];
+                    for deal in deals {
+                        let too = self.bound(position, found, level, (board, charge, deal, &answers));
+                        does.iter_mut().zip(too).for_each(|(does, too)| *does |= too);
+                    }
                     let some = does.contains(&true);
                     if some {
                         self.retain(found, level, board, |at| does[at] == (charge.bids == Bids::Keep));
@@ -76,7 +80,7 @@ impl Law {
                     some
                 };
                 // What must be done in its place is asked only where it cannot be done.
-                let done = charge.deals.iter().position(|deal| kept(deal, found, position));
+                let done = charge.deals.iter().position(|deals| kept(deals, found, position));
                 if let (Some(0), Some(best)) = (done, charge.best) {
                     self.keep_best(position, found, level, (board, best));
                 }
@@ -162,8 +166,8 @@ impl Law {
 #[derive(Clone)]
 pub(super) struct Charge {
     bids: Bids,
-    /// What must be done; where no move does it, the next of these.
-    deals: Vec<Deal>,
+    /// What must be done, one of several; where no move does it, the next of these.
+    deals: Vec<Vec<Deal>>,
     /// Of several moves that do the first of these, which.
     best: Option<Best>,
     guard: Option<Ability>,
@@ -180,8 +184,8 @@ enum Bids {
 
 impl Charge {
     pub fn of(duty: &Duty, when: Option<&Condition>, lookup: &Lookup<'_>) -> Result<Charge, LawProblem> {
-        let acts = std::iter::once(&duty.act).chain(&duty.otherwise);
-        let deals = acts.map(|act| Deal::of(act, lookup)).collect::<Result<_, _>>()?;
+        let one_of = |acts: Vec<&Act>| acts.into_iter().map(|act| Deal::of(act, lookup)).collect::<Result<Vec<_>, _>>();
+        let deals = duty.in_turn().map(one_of).collect::<Result<_, _>>()?;
         let guard = when.map(|when| Ability::of(when, &duty.act.who.owner, lookup)).transpose()?;
         Ok(Charge { bids: Bids::Keep, deals, best: duty.best, guard })
     }
@@ -189,7 +193,7 @@ impl Charge {
     /// `If a player can capture, he may not castle`.
     pub fn forbidding(act: &Act, when: Option<&Condition>, lookup: &Lookup<'_>) -> Result<Option<Charge>, LawProblem> {
         let Some(when) = when else { return Ok(None) };
-        let (deals, guard) = (vec![Deal::of(act, lookup)?], Some(Ability::of(when, &act.who.owner, lookup)?));
+        let (deals, guard) = (vec![vec![Deal::of(act, lookup)?]], Some(Ability::of(when, &act.who.owner, lookup)?));
         Ok(Some(Charge { bids: Bids::Drop, deals, best: None, guard }))
     }
 }

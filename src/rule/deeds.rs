@@ -84,6 +84,8 @@ pub struct Ban {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duty {
     pub act: Act,
+    /// What does as well.
+    pub or: Vec<Act>,
     /// Of several such moves only those that are the most so.
     pub best: Option<Best>,
     /// What must be done where there are none: the first of these that can be.
@@ -104,12 +106,18 @@ pub enum Best {
 impl Duty {
     /// With nothing else in its place.
     pub fn of(act: Act) -> Duty {
-        Duty { act, best: None, otherwise: Vec::new() }
+        Duty { act, or: Vec::new(), best: None, otherwise: Vec::new() }
     }
 
     /// What must be done, and what in its place.
     pub fn acts(&mut self) -> impl Iterator<Item = &mut Act> {
-        std::iter::once(&mut self.act).chain(&mut self.otherwise)
+        std::iter::once(&mut self.act).chain(&mut self.or).chain(&mut self.otherwise)
+    }
+
+    /// What must be done: one of these; where that cannot be, one of the next.
+    pub fn in_turn(&self) -> impl Iterator<Item = Vec<&Act>> {
+        let first = std::iter::once(&self.act).chain(&self.or).collect();
+        std::iter::once(first).chain(self.otherwise.iter().map(|act| vec![act]))
     }
 }
 

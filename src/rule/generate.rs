@@ -272,7 +272,9 @@ pub fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 pub fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let otherwise = prop_oneof![4 => Just(Vec::new()), 1 => vec(act(words), 1..3)];
     let best = select(vec![Best::Longest, Best::Shortest, Best::MostValuable, Best::LeastValuable]);
-    (act(words), option::weighted(0.2, best), otherwise).prop_map(|(act, best, otherwise)| Form::Duty(Duty { act, best, otherwise }))
+    let or = prop_oneof![4 => Just(Vec::new()), 1 => vec(act(words), 1..3)];
+    (act(words), or, option::weighted(0.2, best), otherwise)
+        .prop_map(|(act, or, best, otherwise)| Form::Duty(Duty { act, or, best, otherwise }))
 }
 
 fn restored(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

@@ -507,7 +507,7 @@ impl Form {
             Form::OwnPrey(prey) => Some(&mut prey.who),
             Form::Approach(approach) => Some(&mut approach.who),
             Form::Ban(ban) => Some(&mut ban.act.who),
-            Form::Duty(duty) => Some(&mut duty.act.who),
+            Form::Duty(duty) if duty.or.is_empty() => Some(&mut duty.act.who),
             Form::Trigger(trigger) => match (&mut trigger.event, trigger.deeds.as_mut_slice()) {
                 (Event::Act(act), _) => Some(&mut act.who),
                 // at a time: all those to whom it is done, each asked by itself

@@ -252,7 +252,7 @@ pub fn only(man: Ref) -> Class {
 pub fn says_where(form: &Form) -> bool {
     let acts = match form.clone() {
         Form::Ban(Ban { act, .. }) => vec![act],
-        Form::Duty(duty) => [vec![duty.act], duty.otherwise].concat(),
+        Form::Duty(duty) => [vec![duty.act], duty.or, duty.otherwise].concat(),
         Form::Movement(movement) => vec![Act { to: movement.terms.to, ..Act::any(Class::EVERY) }],
         _ => return true,
     };

@@ -164,6 +164,7 @@ impl Table {
                 number: &kept.number,
                 clauses: self.said(kept),
                 universes: kept.universes(),
+                since: None,
                 strength: if kept.is_protected(now) { Strength::Protected } else { Strength::Settled },
             })
             .collect();

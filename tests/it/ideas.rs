@@ -53,6 +53,7 @@ impl Game {
             number: &rules[at].0,
             clauses: &rules[at].1.clauses,
             universes: Universes::Every,
+            since: None,
             strength: Strength::Settled,
         });
         let in_force: Vec<Active<'_>> = in_force.collect();

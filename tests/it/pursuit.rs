@@ -42,7 +42,7 @@ fn judged(standard: &Standard, case: &Case<'_>) -> (&'static str, String) {
     let vocabulary = Vocabulary::of(standard.chain()).in_game("Zaphod", 1, &["white", "black"].map(String::from));
     let text = format!("RULE \"battery\"\n{}\nEND\n", case.words);
     let rule: Rule = read(&text, &vocabulary).rule.unwrap_or_else(|| panic!("not read: {}", case.words));
-    let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, strength: Strength::Settled }];
+    let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, since: None, strength: Strength::Settled }];
     let mut position = start.clone();
     introduce("rule w1", &rule.clauses, &mut position);
     let law = folded(standard, &active, &position);

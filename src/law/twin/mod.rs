@@ -144,9 +144,9 @@ impl<'a> Twin<'a> {
             Safety::Never | Safety::IfAble | Safety::Direct => safe,
         };
         for said in self.boards[board as usize].iter().rev() {
-            let (mut acts, best) = match &said.clause.form {
-                Form::Duty(duty) => (std::iter::once(&duty.act).chain(&duty.otherwise), duty.best.map(|best| (best, &duty.act))),
-                Form::Ban(ban) if said.clause.asks_what_is_legal() => (std::iter::once(&ban.act).chain(&[]), None),
+            let (acts, best) = match &said.clause.form {
+                Form::Duty(duty) => (duty.in_turn().collect(), duty.best),
+                Form::Ban(ban) if said.clause.asks_what_is_legal() => (vec![vec![&ban.act]], None),
                 _ => continue,
             };
             let is = |run: &Run, act: &Act| {
@@ -155,11 +155,12 @@ impl<'a> Twin<'a> {
             };
             let all = runs.clone();
             let can = |act: &Act| all.iter().any(|run| is(run, act));
-            let does = |run: &Run, act: &Act| is(run, act) && self.before(state, run, board).guarded_among(said, &can);
-            if let Some(act) = acts.find(|act| all.iter().any(|run| does(run, act))) {
+            let does =
+                |run: &Run, acts: &[&Act]| acts.iter().any(|act| is(run, act)) && self.before(state, run, board).guarded_among(said, &can);
+            if let Some(at) = acts.iter().position(|acts| all.iter().any(|run| does(run, acts))) {
                 let keeps = matches!(said.clause.form, Form::Duty(_));
-                runs.retain(|run| does(run, act) == keeps);
-                if let Some((best, _)) = best.filter(|(_, first)| act == *first) {
+                runs.retain(|run| does(run, &acts[at]) == keeps);
+                if let Some(best) = best.filter(|_| at == 0) {
                     let key = |run: &Run| self.how_much(state, run, best);
                     let most = runs.iter().map(key).max();
                     runs.retain(|run| Some(key(run)) == most);

@@ -7,6 +7,7 @@ use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
+use crate::rule::words::Lexeme;
 use crate::rule::{
     Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, Trigger, When,
 };
@@ -158,14 +159,26 @@ fn duty(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<Sta
 
 /// A duty, with what must be done in its place, and whether it is said that only who can must.
 fn alternatives(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(Duty, bool)> {
+    let subject = subject(c);
+    let from = c.at();
     let (act, mut able) = asked(c, form)?;
+    // "must capture or move two squares" are two things, where "may not capture or move" is one
+    let either = |lexeme: &Lexeme| lexeme.means("move and capture") && lexeme.tokens > 1 && lexeme.token.is_word("capture");
+    if c.since(from).iter().any(either) {
+        return None;
+    }
+    let mut or = Vec::new();
+    while let Some((next, next_able)) = c.attempt(|c| as_well(c, &act, subject)) {
+        or.push(next);
+        able |= next_able;
+    }
     let best = c.attempt(best);
     let mut otherwise = Vec::new();
     while let Some((next, next_able)) = c.attempt(|c| in_its_place(c, &act)) {
         otherwise.push(next);
         able |= next_able;
     }
-    Some((Duty { act, best, otherwise }, able))
+    Some((Duty { act, or, best, otherwise }, able))
 }
 
 /// `, of several moves the longest one`, `, of several pieces the most valuable one`.
@@ -188,7 +201,7 @@ fn best(c: &mut Cursor) -> Option<Best> {
 fn duty_or_penalty(c: &mut Cursor, form: fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
     let penalised = c.attempt(|c| {
         let (duty, able) = alternatives(c, form)?;
-        let penalty = (duty.otherwise.is_empty() && duty.best.is_none()).then(|| penalty(c, &duty.act, able))??;
+        let penalty = (duty.otherwise.is_empty() && duty.or.is_empty() && duty.best.is_none()).then(|| penalty(c, &duty.act, able))??;
         let duty = able.then(|| (Form::Duty(duty), Vec::new()));
         Some(Statement::Forms(duty.into_iter().chain([penalty]).collect()))
     });
@@ -206,6 +219,57 @@ fn asked(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<(A
     });
     c.maybe_one_of(&["too", "also"]);
     Some((act, able.is_some() || before))
+}
+
+/// Who must.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Player,
+    /// One who has such men, and must move one of them.
+    PlayerWith,
+    Men,
+}
+
+fn subject(c: &Cursor) -> Subject {
+    let mut rest = c.fork();
+    ahead_able(&mut rest);
+    if player(&mut rest).is_none() {
+        return Subject::Men;
+    }
+    rest.maybe_one_of(&["that", "who"]);
+    if ["has", "have", "with"].iter().any(|word| rest.sees(0, word)) { Subject::PlayerWith } else { Subject::Player }
+}
+
+fn asks(such: &Condition, what: &Condition) -> bool {
+    such == what || matches!(such, Condition::All(parts) if parts.contains(what))
+}
+
+/// `or move a knight`, `, or knights must move`: what does as well.
+fn as_well(c: &mut Cursor, first: &Act, subject: Subject) -> Option<(Act, bool)> {
+    c.comma();
+    c.take("or")?;
+    c.comma();
+    if let Some(said) = c.attempt(|c| asked(c, |c| c.attempt(of_player).or_else(|| c.attempt(of_men)))) {
+        return Some(said);
+    }
+    asked(c, |c| {
+        c.attempt(|c| {
+            he(c)?;
+            c.take("must")
+        });
+        match subject {
+            Subject::Men => acts::act(c, &first.who),
+            Subject::PlayerWith => None,
+            Subject::Player => {
+                let act = done(c)?;
+                let owner = if act.who.owner == Owner::Anyone { first.who.owner.clone() } else { act.who.owner.clone() };
+                let who = Class { owner, ..act.who };
+                let in_check = Condition::Check(Player::OwnerOf(Ref::Itself));
+                let who = if first.who.such.as_deref().is_some_and(|such| asks(such, &in_check)) { who.such_that(in_check) } else { who };
+                Some(Act { who, ..act })
+            }
+        }
+    })
 }
 
 /// `, otherwise he must move a knight`: what must be done where no move does the first.

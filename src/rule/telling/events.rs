@@ -33,7 +33,8 @@ pub fn duty(duty: &Duty, words: &Vocabulary) -> String {
         Some(Best::MostValuable) => ", of several pieces the most valuable one",
         Some(Best::LeastValuable) => ", of several pieces the least valuable one",
     };
-    let first = format!("{}{best}", must(&duty.act));
+    let first = std::iter::once(&duty.act).chain(&duty.or).map(must).collect::<Vec<_>>().join(", or ");
+    let first = format!("{first}{best}");
     std::iter::once(first).chain(duty.otherwise.iter().map(must)).collect::<Vec<_>>().join(", otherwise ")
 }
 
