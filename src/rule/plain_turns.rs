@@ -47,7 +47,7 @@ pub const PLAIN_TURNS: &[Turn] = &[
     // where bare words say nothing more
     turn("A D:returns|return|goes|go|comes|come|becomes|become|moves|move|is|are|joins|join|changes|change at once B", "A D B"),
     turn("A D:becomes|become|joins|join|changes|change B for the rest of the game C?", "A D B C"),
-    assuming("A N square|squares in a|any straight line B?", "A N squares in any direction B", "straight or diagonally"),
+    assuming("A N square|squares away? in a|any straight line B?", "A N squares in any direction B", "straight or diagonally"),
     turn("A like|as the kind|type|sort of? piece|man? that|which? the opponent has? just? moved last? B?", "A like the piece that the opponent has just moved B"),
     turn("A in the manner of B", "A like B"),
     turn("A the square|place on? where|which it|they started|began|stood at? the? start|beginning? of? the game on? B?", "A its home square B"),

@@ -52,22 +52,40 @@ pub fn shot(c: &mut Cursor) -> Option<Statement> {
     one_at_a_time(c, "shoot")?;
     let victims = terms::men(c)?;
     let steps = away(c)?;
+    let mut clear = c.attempt(nothing_between).is_some();
     let without = c.take("stays where it was").is_some();
     (shoots || without).then_some(())?;
     c.attempt(|c| {
         c.comma();
         c.take("instead of moving")
     });
+    clear |= !clear && c.attempt(nothing_between).is_some();
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
     let archers = Squares::Under(Box::new(Class { owner, ..who }));
     let target = Class { owner: if victims.owner == Owner::Anyone { Owner::Enemy } else { victims.owner.clone() }, ..victims };
-    let on = match steps {
-        Some(steps) => Squares::Beside { of: Box::new(archers), steps },
-        None => Squares::Near { of: Box::new(archers), reach: 1 },
+    let around = |of: Squares| match &steps {
+        Some(steps) => Squares::Beside { of: Box::new(of), steps: steps.clone() },
+        None => Squares::Near { of: Box::new(of), reach: 1 },
     };
+    if clear && let Squares::Under(archer) = archers {
+        return shot_clear(*archer, target, around(Squares::At(Point::Of(Ref::Chosen))));
+    }
+    let on = around(archers);
     let removed = Deed::Remove(Whom::Among { who: target, on, chooser: Chooser::Mover });
     let assumed = vec!["instead of a move; over pieces in between as well".to_string()];
     settled(Form::Action(Action { who: None, deeds: vec![removed] }), assumed)
+}
+
+/// The same with nothing between: who shoots is chosen first.
+fn shot_clear(archer: Class, target: Class, there: Squares) -> Option<Statement> {
+    let at = |of| Box::new(Squares::At(Point::Of(of)));
+    let between = Squares::Between { one: at(Ref::Itself), other: at(Ref::Chosen), lines: Alike::EVERY.to_vec() };
+    let target = target.such_that(Condition::Not(Box::new(Condition::There(Class::EVERY, between))));
+    let deeds = vec![
+        Deed::Choose(Whom::Among { who: archer, on: Squares::Every, chooser: Chooser::Mover }),
+        Deed::Remove(Whom::Among { who: target, on: there, chooser: Chooser::Mover }),
+    ];
+    settled(Form::Action(Action { who: None, deeds }), vec!["instead of a move".to_string()])
 }
 
 /// `A bishop may, instead of moving, shoot an enemy pawn on its diagonal with nothing between them.`
@@ -90,6 +108,7 @@ pub fn shot_along(c: &mut Cursor) -> Option<Statement> {
     }
     let victims = nouns::class(c)?;
     let lines = lines_of_sight(c)?;
+    let steps = c.attempt(away).flatten();
     instead(c);
     let clear = c.attempt(nothing_between).is_some();
     instead(c);
@@ -101,7 +120,11 @@ pub fn shot_along(c: &mut Cursor) -> Option<Statement> {
         let between = Squares::Between { one: at(Ref::Itself), other: at(Ref::Chosen), lines: lines.clone() };
         target = target.such_that(Condition::Not(Box::new(Condition::There(Class::EVERY, between))));
     }
-    let there = Squares::InLine { of: at(Ref::Chosen), lines };
+    let in_line = Squares::InLine { of: at(Ref::Chosen), lines };
+    let there = match steps {
+        Some(steps) => Squares::Both(vec![in_line, Squares::Beside { of: at(Ref::Chosen), steps }]),
+        None => in_line,
+    };
     let deeds = vec![
         Deed::Choose(Whom::Among { who: archer, on: Squares::Every, chooser: Chooser::Mover }),
         Deed::Remove(Whom::Among { who: target, on: there, chooser: Chooser::Mover }),
@@ -138,6 +161,9 @@ fn lines_of_sight(c: &mut Cursor) -> Option<Vec<Alike>> {
 /// `with nothing between them`, `if there is no piece in between`.
 fn nothing_between(c: &mut Cursor) -> Option<()> {
     c.comma();
+    if let Some(()) = c.attempt(squares_between_are_empty) {
+        return Some(());
+    }
     c.maybe_one_of(&["with", "when"])?;
     c.maybe("there is");
     if !c.maybe("nothing happens") {
@@ -151,6 +177,23 @@ fn nothing_between(c: &mut Cursor) -> Option<()> {
     c.take("between")?;
     c.attempt(|c| c.it().then_some(()).or_else(|| c.them().map(|_| ())).or_else(|| c.maybe("two").then_some(())));
     Some(())
+}
+
+/// `if the square between them is empty`, `over an empty square`, `over empty squares`.
+fn squares_between_are_empty(c: &mut Cursor) -> Option<()> {
+    if c.maybe("over") {
+        c.maybe("a");
+        c.maybe("empty").then_some(())?;
+        return c.maybe("square").then_some(());
+    }
+    c.take("when")?;
+    c.maybe_one_of(&["the", "every"]);
+    c.maybe("square").then_some(())?;
+    c.maybe("in");
+    c.maybe("between").then_some(())?;
+    c.attempt(|c| c.it().then_some(()).or_else(|| c.them().map(|_| ())).or_else(|| c.maybe("two").then_some(())));
+    c.take_one_of(&["is", "are"])?;
+    c.maybe("empty").then_some(())
 }
 
 /// Not `all enemy pieces next to it`: the player chooses one.

@@ -3,7 +3,7 @@
 use super::Count;
 use super::acts::verb_of_many;
 use super::happening::{deed_not_done, deed_of, happened, never, not_done_by, often_done};
-use super::men::{after_verb, bare, one_of, player, reference};
+use super::men::{after_verb, bare, one_of, one_set_off, player, reference};
 use super::number::{literal, number, so_many, tight as tight_number};
 use super::place::{placed, point};
 use crate::rule::lasting::the_man;
@@ -45,7 +45,7 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),
         Condition::Can(act) => {
-            let who = if denied { format!("no {}", bare(&act.who, words)) } else { one_of(&act.who, words) };
+            let who = if denied { format!("no {}", bare(&act.who, words)) } else { one_set_off(&act.who, words) };
             format!("{who} is free to {}", verb_of_many(act, words))
         }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),

@@ -113,6 +113,15 @@ pub fn one_of(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, any_one(class, words))
 }
 
+/// `a knight (that stands on e4)`: the description in brackets, where a verb follows that could belong to it.
+pub fn one_set_off(class: &Class, words: &Vocabulary) -> String {
+    let noun = any_one(&Class { such: None, ..class.clone() }, words);
+    match such(class, Count::One, words).trim() {
+        "" => noun,
+        such => format!("{noun} ({such})"),
+    }
+}
+
 /// `any white knight or bishop`: also where a list of kinds stands before it.
 pub fn some(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, format!("any {}{}", noun(class, Count::One, words), such(class, Count::One, words)))

@@ -115,7 +115,7 @@ pub fn instead(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             c.one();
         }
     }
-    let who = terms::men(c)?;
+    let who = of_another(terms::men(c)?);
     let how = if capture { How::Capture(Class::EVERY) } else { How::Any };
     let mut act = Act { how, ..Act::any(who) };
     goes_instead(&act).then_some(())?;
@@ -131,6 +131,13 @@ pub fn instead(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.assume("it moves and captures as it does for its owner");
     }
     Some(Deed::Again { act, need: Need::IfAble, like })
+}
+
+/// `White may, instead of moving, move a black pawn`: black's are enemies of whoever orders it.
+fn of_another(who: Class) -> Class {
+    let Owner::Army(army) = &who.owner else { return who };
+    let theirs = Condition::Belongs(Ref::Itself, Player::Colour(army.clone()));
+    Class { owner: Owner::Enemy, ..who }.such_that(theirs)
 }
 
 /// Whether such a move may be made instead of one: one of an enemy piece, or of one named in secret. Others of his own simply move.
