@@ -105,6 +105,9 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize, words: &Vocabulary) -> Option
         true => sentence,
         false => &sentence[stopped..],
     };
+    if let Some(found) = another_board(sentence, stopped) {
+        return Some(found);
+    }
     BEYOND.iter().find_map(|family| {
         let here = |(at, lexeme): &(usize, &Lexeme)| {
             let word = lexeme.token.word.as_str();
@@ -139,6 +142,19 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize, words: &Vocabulary) -> Option
         };
         Some(Diagnostic::new(family.code, lexeme.span, told).hint(family.hint))
     })
+}
+
+/// `the other board`, `the first board`: boards are spoken of as universes.
+fn another_board(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
+    let lexemes = &sentence[stopped.saturating_sub(1)..];
+    const WHICH: [&str; 10] = ["other", "next", "first", "second", "either", "both", "another", "same", "neighbouring", "different"];
+    let word = |at: usize, word: &str| lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_word(word));
+    let nth = |at: usize| matches!(lexemes[at].token.sort, Sort::Ordinal(_)) || WHICH.iter().any(|which| word(at, which));
+    let at = (0..=NEAR + 1).find(|&at| lexemes.get(at).is_some() && nth(at) && (word(at + 1, "board") || word(at + 1, "boards")))?;
+    let problem = "boards are spoken of as universes, and not everything can be said of another one".to_string();
+    let hint = "examples: When {man} is captured, it goes to the same square of the next universe, if that square is empty. \
+                A rule for one board alone begins: RULE \"title\" IN Zaphod:1";
+    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
 }
 
 /// What stands behind "then" where a second part of the way begins: so many squares, or a direction.

@@ -56,6 +56,9 @@ pub const PLAIN_TURNS: &[Turn] = &[
     turn("A that|which reaches|reach|hits|hit|meets|meet|touches|runs|run into? the|an edge of? the? board? may|can bounce off it|the? edge? B?", "A may bounce off the edge B"),
     turn("A may|can bounce off the edge B? and|then then? go|goes|carry|carries|continue|continues|move|moves|travel on? along? the? new? diagonal|direction|line? in|within|during the|one same? move", "A may bounce off the edge B"),
 
+    // boards are universes
+    turn("A the D:next|previous board B?", "A the D universe B"),
+
     // no farther than
     turn("A may|can not move|go|travel|step more|further squares|square than it|they has|have B", "if the distance between the square it came from and the square it goes to is more than the B of the moving piece , A may not move"),
     turn("A may|can not move|go|travel|step more|further squares|square than its|his|her|their owner|player has B", "if the distance between the square it came from and the square it goes to is more than the number of own B , A may not move"),

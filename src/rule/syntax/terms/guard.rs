@@ -44,8 +44,13 @@ pub fn guard(c: &mut Cursor) -> Option<Condition> {
 
 /// `during white's phases`, `on black's turn`.
 fn during_phase_of(c: &mut Cursor) -> Option<Condition> {
-    c.maybe_one_of(&["during", "on", "in"])?;
-    phase_of(c).filter(|found| matches!(found, Condition::OnMove(Player::Colour(_))))
+    let said = |c: &mut Cursor| {
+        c.maybe_one_of(&["during", "on", "in"])?;
+        phase_of(c).filter(|found| matches!(found, Condition::OnMove(Player::Colour(_))))
+    };
+    // what else stands behind "on" is no colour that is missing
+    said(&mut c.fork())?;
+    said(c)
 }
 
 /// `some king is in check`.
