@@ -208,7 +208,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} is no longer in force{within}.{}", asleep((target, *universe), game))
         }
-        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force.{}", asleep((target, None), game)),
+        Event::Expired { target } => {
+            format!("Rule {target} has lasted its time and is no longer in force.{}", asleep((target, None), game))
+        }
         Event::Fell { target, with, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} ends with {with}{within}, on which it depends.{}", asleep((target, *universe), game))

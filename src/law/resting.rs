@@ -21,7 +21,8 @@ impl Law {
         let at = position.man(man).place.cell();
         let there = at.map(|cell| position.geometry.board(position.geometry.cell(cell).board).universe);
         let in_force = move |universes: &Universes| there.is_none_or(|universe| universes.include(universe));
-        let holds = move |(key, universes): &&(Key, Universes)| position.note(Note { of: Bearer::Man(man), key: *key }) > 0 && in_force(universes);
+        let holds =
+            move |(key, universes): &&(Key, Universes)| position.note(Note { of: Bearer::Man(man), key: *key }) > 0 && in_force(universes);
         self.held.iter().filter(holds).filter_map(|(key, _)| position.entities.name(*key).strip_prefix(HELD))
     }
 

@@ -32,10 +32,15 @@ pub fn define(text: &str, words: &Vocabulary) -> Result<Definition, String> {
     let spelled: Vec<&str> = name_tokens.iter().map(|token| token.word.as_str()).collect();
     let name = spelled.join(" ");
     if name_tokens.is_empty() || name_tokens.len() > MAX_NAME || name_tokens.iter().any(|token| token.sort != Sort::Word) {
-        return Err(format!("a name is one to {MAX_NAME} words without numbers and marks, and stands before what it stands for (C5); {FORM}"));
+        return Err(format!(
+            "a name is one to {MAX_NAME} words without numbers and marks, and stands before what it stands for (C5); {FORM}"
+        ));
     }
     if let Some(taken) = taken(&name_tokens, words) {
-        return Err(format!("\"{taken}\" has a meaning already ({}), and a definition, which gives a new word, may not change it (C5); the new word stands first: {FORM}", meaning_of(&taken, words)));
+        return Err(format!(
+            "\"{taken}\" has a meaning already ({}), and a definition, which gives a new word, may not change it (C5); the new word stands first: {FORM}",
+            meaning_of(&taken, words)
+        ));
     }
     let meaning = written_out(meaning.trim().trim_end_matches('.'), words);
     if meaning.is_empty() || meaning.len() > MAX_MEANING {

@@ -109,7 +109,8 @@ fn prize(sentence: &[Token]) -> Option<Prize> {
 
 /// `a queen`, `two rooks`, `at least three enemy pawns`: how many, and one of them.
 fn victims(tokens: &[Token]) -> Option<(u32, String)> {
-    let plain = !tokens.is_empty() && tokens.iter().all(|token| token.sort != Sort::Mark && !OTHERS.iter().any(|other| token.is_word(other)));
+    let plain =
+        !tokens.is_empty() && tokens.iter().all(|token| token.sort != Sort::Mark && !OTHERS.iter().any(|other| token.is_word(other)));
     if !plain {
         return None;
     }

@@ -234,7 +234,10 @@ impl Multiverse {
         stands.map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))?;
         // What is clear in it goes on acting: nothing may be presumed for want of which it would sleep (R15, R17).
         match after.asleep(&filling.rule).filter(|_| self.asleep(&filling.rule).is_none()) {
-            Some(why) => Err(format!("with these words rule {} would fall {why}; presume words that do not lean on what is gone (R17)", filling.rule)),
+            Some(why) => Err(format!(
+                "with these words rule {} would fall {why}; presume words that do not lean on what is gone (R17)",
+                filling.rule
+            )),
             None => Ok(()),
         }
     }

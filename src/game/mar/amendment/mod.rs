@@ -62,8 +62,8 @@ impl Amendment {
 
     /// The kinds that it makes royal.
     pub fn crowned(&self) -> impl Iterator<Item = &str> {
-        let kinds = |provision| if let &Provision::Royal(ref kinds) = provision { Some(kinds) } else { None };
-        self.provisions.iter().filter_map(kinds).flatten().map(String::as_str)
+        let kinds = self.provisions.iter().filter_map(|provision| if let Provision::Royal(kinds) = provision { Some(kinds) } else { None });
+        kinds.flatten().map(String::as_str)
     }
 
     /// What rules made while it stands are held to.

@@ -59,7 +59,10 @@ impl Session {
         if used.is_empty() {
             return String::new();
         }
-        format!("\nThis letter defines {} behind the rule, and a rule is read with what is defined before it (C5): write DEFINE above RULE.", used.join(" and "))
+        format!(
+            "\nThis letter defines {} behind the rule, and a rule is read with what is defined before it (C5): write DEFINE above RULE.",
+            used.join(" and ")
+        )
     }
 
     /// L3: what stands only while nobody objects, to its maker.
@@ -119,7 +122,9 @@ impl Session {
         }
         let mut reply = match state.held_by_protection(number, universe) {
             Some(by) if by.enactment.number == number => format!("repeals {number}: {} (R6)", state.until(by.protected)),
-            Some(by) => format!("repeals {number}: {}, for {} leans on it and is protected (R6)", state.until(by.protected), by.enactment.number),
+            Some(by) => {
+                format!("repeals {number}: {}, for {} leans on it and is protected (R6)", state.until(by.protected), by.enactment.number)
+            }
             None => format!("repeals {number}"),
         };
         if universe.is_none()

@@ -141,7 +141,9 @@ impl Peril {
 impl Multiverse {
     /// Whether the number of the turn has switched something on.
     pub fn switches_on(&self, phase: Phase) -> bool {
-        let on = |rule: &Enacted| self.universes.iter().any(|universe| rule.acts_in(universe.number) && !rule.switched_on(phase, universe.number).is_empty());
+        let on = |rule: &Enacted| {
+            self.universes.iter().any(|universe| rule.acts_in(universe.number) && !rule.switched_on(phase, universe.number).is_empty())
+        };
         self.rules.iter().any(on)
     }
 

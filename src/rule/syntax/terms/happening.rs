@@ -314,7 +314,7 @@ pub fn done(c: &mut Cursor) -> Option<Act> {
 /// Whether nothing is said of what was moved: a time follows, or nothing at all.
 fn says_no_more(c: &Cursor) -> bool {
     let timed = time(&mut c.fork()).is_some() || lately(&mut c.fork()).is_some();
-    timed || c.peek().is_none_or(|next| next.token.sort == Sort::Mark)
+    timed || c.peek().is_none_or(|next| next.token.is_mark(",") || next.token.is_mark(")"))
 }
 
 /// `with a rook`; any man where nothing is said.
