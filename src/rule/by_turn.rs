@@ -9,8 +9,11 @@ pub fn holds_in(clause: &Clause, turn: u32) -> Option<bool> {
     clause.when.as_ref().map_or(Some(true), |when| holds(when, i64::from(turn)))
 }
 
-/// It goes on while it holds, and asks for the number of the turn.
+/// It goes on while it holds, asks for the number of the turn, and may let men do more than they could.
 pub fn goes_by_turns(clause: &Clause) -> bool {
+    if matches!(&clause.form, Form::Duty(_)) || matches!(&clause.form, Form::Ban(ban) if !ban.lifted) {
+        return false;
+    }
     let at_moments = matches!(
         clause.form,
         Form::Trigger(_) | Form::Ending(_) | Form::Counter(_) | Form::Region { .. } | Form::Secret(_) | Form::Side(_) | Form::Prose(_)
