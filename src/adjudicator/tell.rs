@@ -66,13 +66,13 @@ fn newcomers(rule: &str, game: &Multiverse) -> Vec<String> {
 }
 
 /// The rules that sleep since another is gone.
-fn asleep(gone: &str, game: &Multiverse) -> String {
+fn asleep((gone, universe): (&str, Option<u16>), game: &Multiverse) -> String {
     let leans = |rule: &&crate::game::mar::Enacted| rule.stands() && game.leans_on(rule).iter().any(|(number, _)| number == gone);
     let told = |rule: &crate::game::mar::Enacted| {
         let number = &rule.enactment.number;
         game.asleep(number).map(|why| format!(" Rule {number} is {why}."))
     };
-    let left = game.left_behind(gone).into_iter().map(|left| format!(" {}.", super::views::capital(&left)));
+    let left = game.left_behind(gone, universe).into_iter().map(|left| format!(" {}.", super::views::capital(&left)));
     game.rules.iter().filter(leans).filter_map(told).chain(left).collect()
 }
 
@@ -152,6 +152,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             };
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
         }
+        Event::HeldOff { rule, universe, why } => {
+            format!("What the turn's number switches on in rule {rule} does not act in {} in this turn: {why} (R12).", place(*universe))
+        }
         Event::HeldBack { number, protected } => {
             format!(
                 "What {number} says against protected rules takes over when they are so no more; {number} is protected until {} (R6).",
@@ -203,12 +206,14 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::ObjectiveMet { source, says, seat: None } => format!("{} decides: {says}", super::views::capital(source)),
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
-            format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))
+            format!("Rule {target} is no longer in force{within}.{}", asleep((target, *universe), game))
         }
-        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force.{}", asleep(target, game)),
+        Event::Expired { target } => {
+            format!("Rule {target} has lasted its time and is no longer in force.{}", asleep((target, None), game))
+        }
         Event::Fell { target, with, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
-            format!("Rule {target} ends with {with}{within}, on which it depends.{}", asleep(target, game))
+            format!("Rule {target} ends with {with}{within}, on which it depends.{}", asleep((target, *universe), game))
         }
         Event::Lost { seat, how, .. } => match how {
             Loss::KingCaptured { by, universe } if by == seat => {

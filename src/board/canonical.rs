@@ -49,7 +49,7 @@ impl Position {
                 Place::Pocket(army) => write!(out, "reserve {}", army.0)?,
                 Place::Gone => out.push_str("gone"),
             }
-            write!(out, " home {} legs {} real {}", man.home.0, man.legs, u8::from(man.royal))?;
+            write!(out, " home {} legs {} real {}", man.home.0, man.legs, u8::from(man.real))?;
             match man.made == man.kind {
                 true => writeln!(out)?,
                 false => writeln!(out, " made {}", man.made.0)?,

@@ -47,6 +47,8 @@ pub struct Man {
     /// Moves made; 0 is "has not moved".
     pub legs: u16,
     /// The real king of its player (M3).
+    pub real: bool,
+    /// Its capture is its player's loss: it is the real king, or of a kind that is [crowned](Position::crown).
     pub royal: bool,
 }
 
@@ -74,7 +76,7 @@ const HOLE: u16 = u16::MAX - 1;
 
 /// All men on all boards of the multiverse.
 ///
-/// Invariant: `at` but for holes, `rosters`, `pocketed` and `royals` follow from `men`; `marks` is sorted. So undoing an effect restores an equal value.
+/// Invariant: `at` but for holes, `rosters`, `pocketed` and `royals` follow from `men`, and who is royal from `crowned`; `marks` is sorted. So undoing an effect restores an equal value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub entities: Arc<Entities>,
@@ -84,7 +86,7 @@ pub struct Position {
     marks: Vec<Mark>,
     /// By army, its men that stand on a cell.
     rosters: Vec<Roster>,
-    /// The real kings, wherever they are.
+    /// The royal men, wherever they are.
     royals: Roster,
     /// The men in reserve of any army.
     pocketed: Roster,
@@ -95,6 +97,8 @@ pub struct Position {
     news: News,
     /// By army, as bits: those of players who have not named their real king yet (M3). Any king of theirs may turn out to be it.
     undecided: u32,
+    /// Kinds all of whose men are royal, in order.
+    crowned: Vec<KindId>,
 }
 
 impl Position {
@@ -116,7 +120,21 @@ impl Position {
             past: Past::default(),
             news: News::default(),
             undecided: 0,
+            crowned: Vec::new(),
         }
+    }
+
+    /// All men of these kinds are royal beside the real kings, and of no others (R13, R14).
+    pub fn crown(&mut self, kinds: impl Iterator<Item = KindId>) {
+        self.crowned = kinds.collect();
+        self.crowned.sort_unstable();
+        self.crowned.dedup();
+        (0..self.men.len() as u16).map(ManId).for_each(|man| self.fit_royalty(man));
+    }
+
+    /// The kinds all of whose men are royal.
+    pub fn crowned(&self) -> &[KindId] {
+        &self.crowned
     }
 
     /// Which armies' real kings are still to be named.
@@ -247,7 +265,7 @@ impl Position {
         &self.rosters[army.index()]
     }
 
-    /// The real kings, on the boards or off them.
+    /// The royal men, on the boards or off them.
     #[inline]
     pub fn royals(&self) -> &Roster {
         &self.royals

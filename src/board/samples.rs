@@ -34,6 +34,7 @@ pub fn boards() -> Position {
         armies: vec![army("green", 2), army("brown", 3)],
         names: vec!["held".into(), "fuel".into()],
     });
+    position.crown([KindId(1)].into_iter());
     position
 }
 
@@ -51,7 +52,7 @@ pub fn some_effect(position: &Position, sort: u8, one: usize, other: usize) -> E
         return Effect::Make { man: position.next_man(), kind: any_kind, army: any_army, cell };
     }
     let man = ManId((one % count) as u16);
-    let Man { kind, army, place, legs, royal, home, .. } = *position.man(man);
+    let Man { kind, army, place, legs, real, home, .. } = *position.man(man);
     let marked = position.marks().get(one % position.marks().len().max(1));
     let off = [Place::Gone, Place::Hand, Place::Pocket(ArmyId((other % armies) as u8))];
     let news = position.news();
@@ -61,7 +62,7 @@ pub fn some_effect(position: &Position, sort: u8, one: usize, other: usize) -> E
         (5, _) => Effect::Kind { man, old: kind, new: KindId((other % kinds) as u8) },
         (6, _) => Effect::Army { man, old: army, new: ArmyId((other % armies) as u8) },
         (7, _) => Effect::Legs { man, old: legs, new: other as u16 },
-        (8, _) => Effect::Royal { man, old: royal, new: other.is_multiple_of(2) },
+        (8, _) => Effect::Royal { man, old: real, new: other.is_multiple_of(2) },
         (9, Some(&Mark { cell, man })) => Effect::Unmark { cell, man },
         (10, _) => {
             let bearers = [Bearer::Game, Bearer::Side(SideId(one as u8)), Bearer::Army(any_army), Bearer::Man(man), Bearer::Cell(cell)];

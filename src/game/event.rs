@@ -101,6 +101,13 @@ pub enum Event {
         number: String,
         protected: Window,
     },
+    /// What the number of the turn has switched on in a rule does not act in a universe in this turn, for it would give check (R12).
+    HeldOff {
+        rule: String,
+        universe: u16,
+        /// In words: `it would put Bob in check, Re1xe7 by white`.
+        why: String,
+    },
     /// What the tests of the meta-rules found of the rule or repeal of that number, just made: the certificate that it may stand.
     Tested {
         number: String,

@@ -215,6 +215,13 @@ impl Order {
         }
     }
 
+    /// The name that it defines, in small letters.
+    pub fn defines(&self) -> Option<String> {
+        let Order::Define(text) = self else { return None };
+        let name = text.split_once(":=").or_else(|| text.split_once('=')).or_else(|| text.split_once(" means "))?.0;
+        Some(name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()).filter(|name| !name.is_empty())
+    }
+
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
         use Order::{Alternate, Ballot, If, Move, Pass, Propose, Real, Repeal, RepealAll, Rule, Stock};

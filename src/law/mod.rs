@@ -98,7 +98,7 @@ pub use in_force::{Active, Law, Strength, Universes};
 pub use introduce::{SAID, STATE, WORLD, borne, counted, introduce, introduce_beside, introduce_rule, is_counter, names, recall_rule};
 pub use later::LATER;
 pub use lots::BACK;
-pub use moments::{Fired, Instant};
+pub use moments::{Fired, Instant, MOST_FALLS};
 pub use moves::{Label, Move, Sort};
 pub use perft::{perft, perft_bulk};
 pub use power::{Able, Power};

@@ -10,8 +10,8 @@ use super::scene::Scene;
 use super::ties::Boards;
 use super::triggers::{Cue, Moment};
 
-/// So many ways of dice are looked at for one that may stand.
-const MOST_FALLS: u32 = 1000;
+/// So many ways of dice are looked at for one that may stand; all others are taken to be such.
+pub const MOST_FALLS: u32 = 1000;
 
 /// A moment at which clauses may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{ArmyId, BoardId, Clock, Effect, Geometry, Place, Position};
+use crate::board::{ArmyId, BoardId, Clock, Effect, Geometry, KindId, Place, Position};
 use crate::rule::*;
 
 use super::random_rules::{Chance, known, playable};
@@ -40,6 +40,10 @@ impl Table {
         for board in [BoardId(0), BoardId(1)] {
             position.apply_all(&standard.array(&position, board, [ArmyId(0), ArmyId(1)]));
             position.apply_all(&standard.crown(&position, board));
+        }
+        if chance.below(4) == 0 {
+            let kinds = position.entities.kinds.len();
+            position.crown([KindId(chance.below(kinds) as u8)].into_iter());
         }
         let thin = chance.below(4);
         let men: Vec<_> = position.men().filter(|(_, man)| !man.royal).map(|(id, man)| (id, man.place)).collect();

@@ -13,14 +13,17 @@ impl Law {
     /// Whether a rule holds a man, so that it may not move in this phase of its owner.
     #[inline]
     pub fn holds(&self, position: &Position, man: ManId) -> bool {
-        !self.held.is_empty() && self.is_held(position, man)
+        !self.held.is_empty() && self.holders(position, man).next().is_some()
     }
 
-    fn is_held(&self, position: &Position, man: ManId) -> bool {
+    /// The texts that hold a man: `rule w1`.
+    pub fn holders<'p>(&self, position: &'p Position, man: ManId) -> impl Iterator<Item = &'p str> {
         let at = position.man(man).place.cell();
         let there = at.map(|cell| position.geometry.board(position.geometry.cell(cell).board).universe);
-        let in_force = |universes: &Universes| there.is_none_or(|universe| universes.include(universe));
-        self.held.iter().any(|(key, universes)| position.note(Note { of: Bearer::Man(man), key: *key }) > 0 && in_force(universes))
+        let in_force = move |universes: &Universes| there.is_none_or(|universe| universes.include(universe));
+        let holds =
+            move |(key, universes): &&(Key, Universes)| position.note(Note { of: Bearer::Man(man), key: *key }) > 0 && in_force(universes);
+        self.held.iter().filter(holds).filter_map(|(key, _)| position.entities.name(*key).strip_prefix(HELD))
     }
 
     /// The same law for somebody whose men nothing holds.

@@ -424,7 +424,7 @@ impl Figures<'_> {
             order: self.orders[man.kind.index()],
             glyph: kind.figure,
             livery: self.armies.iter().position(|&army| army == man.army).unwrap_or_default(),
-            real: man.royal && self.has_dummies(man),
+            real: man.real && self.has_dummies(man),
         }
     }
 

@@ -27,8 +27,8 @@ pub const OF_AMENDMENTS: &str = "L031";
 /// What an amendment can do about it: no more than a proposal is read to say.
 const VICTORY: &str = "it can be proposed as an amendment in words like these: PROPOSE A player whose king stands on e4 wins. END; HELP PROPOSE lists more, and what \
                            only people can judge stands in it as PROSE \"...\"";
-pub const ROYALTY: &str = "an amendment can say so in words that people judge: PROPOSE, then PROSE \"...\", then END, a line each; or what the program itself decides by: PROPOSE White wins if \
-                           there is no black {bare}. END";
+pub const ROYALTY: &str = "an amendment can say so: PROPOSE {Men} are royal. END; or what wins and loses: PROPOSE White wins if there is no black {bare}. END; what only people \
+                           can judge stands in it as PROSE \"...\"";
 
 #[rustfmt::skip]
 const BEYOND: &[Family] = &[

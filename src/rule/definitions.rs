@@ -27,15 +27,20 @@ pub struct Definition {
 pub fn define(text: &str, words: &Vocabulary) -> Result<Definition, String> {
     const FORM: &str = "write DEFINE cross-piece := piece on the e-file";
     let sides = text.split_once(":=").or_else(|| text.split_once('=')).or_else(|| text.split_once(" means "));
-    let (name, meaning) = sides.ok_or_else(|| format!("it is not said what stands for what; {FORM}"))?;
+    let (name, meaning) = sides.ok_or_else(|| format!("it is not said what stands for what (C5); {FORM}"))?;
     let name_tokens = tokens(name);
     let spelled: Vec<&str> = name_tokens.iter().map(|token| token.word.as_str()).collect();
     let name = spelled.join(" ");
     if name_tokens.is_empty() || name_tokens.len() > MAX_NAME || name_tokens.iter().any(|token| token.sort != Sort::Word) {
-        return Err(format!("a name is one to {MAX_NAME} words without numbers and marks; {FORM}"));
+        return Err(format!(
+            "a name is one to {MAX_NAME} words without numbers and marks, and stands before what it stands for (C5); {FORM}"
+        ));
     }
     if let Some(taken) = taken(&name_tokens, words) {
-        return Err(format!("\"{taken}\" has a meaning already ({}), and a definition may not change it", meaning_of(&taken, words)));
+        return Err(format!(
+            "\"{taken}\" has a meaning already ({}), and a definition, which gives a new word, may not change it (C5); the new word stands first: {FORM}",
+            meaning_of(&taken, words)
+        ));
     }
     let meaning = written_out(meaning.trim().trim_end_matches('.'), words);
     if meaning.is_empty() || meaning.len() > MAX_MEANING {

@@ -14,6 +14,7 @@ mod body;
 mod budget;
 mod chance;
 mod chosen_turns;
+mod by_turn;
 mod called;
 mod check;
 mod checks;
@@ -86,6 +87,7 @@ mod teaching;
 mod telling;
 mod term_words;
 mod terms;
+mod trophies;
 mod troubles;
 mod unexplained;
 mod vice_versa;
@@ -110,6 +112,7 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use beyond::{OF_AMENDMENTS, ROYALTY};
+pub use by_turn::{goes_by_turns, holds_in};
 pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
     Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Daring, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing,

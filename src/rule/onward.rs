@@ -1,7 +1,7 @@
 //! What a sentence says in connection with the one before it: `It then belongs to you`, `On tails it is removed`, `They may not capture`.
 
 use super::christening::said;
-use super::diagnostic::Diagnostic;
+use super::heard::Said;
 use super::lexer::{Sort, Token};
 use super::telling::many;
 use super::{Class, Clause, Form, Kinds, Vocabulary};
@@ -57,9 +57,6 @@ pub fn is_later(sentence: &[Token]) -> bool {
     }
     number && turns && sentence.get(2).is_some_and(|third| third.is_word("later") || third.is_word("after") && that)
 }
-
-/// What a sentence says, or what is wrong with it; None where no form takes it.
-type Said = Option<Result<Vec<Clause>, Diagnostic>>;
 
 /// The most sentences that go on from one.
 const MOST: usize = 2;

@@ -28,6 +28,7 @@ use super::sentence::{directly, one_or_lines, said, spanned, understood};
 use super::shadowing::shadowing;
 use super::silent;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, halves_in_one, trade};
+use super::trophies;
 use super::troubles::strange;
 use super::words::settled;
 use super::{Clause, Form, Law, Rule, Span, Vocabulary};
@@ -106,6 +107,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
             body.sentences().into_iter().map(|sentence| heading::taken_off(in_plain_words(silent::without(sentence)), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
+        let spoken = if words.says_who_wins { trophies::told(spoken, &words, |sentence| reads(sentence, &words)) } else { spoken };
         let mut spoken = spelled_out(spoken, &words);
         if let Some(made) = neutral_side(&spoken, &words) {
             words = named(std::slice::from_ref(&made), words);

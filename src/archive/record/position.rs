@@ -104,7 +104,7 @@ pub fn write_position(position: &Position) -> Value {
         },
         home: cell(man.home),
         moves: man.legs,
-        royal: man.royal,
+        royal: man.real,
     };
     let board = |(at, board): (usize, &Board)| {
         let growths = || geometry.growths.iter().filter(|growth| growth.board.index() == at);

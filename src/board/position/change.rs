@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{HOLE, Man, Mark, NOBODY, Place, Position};
 use crate::board::news::{admit, dismiss};
-use crate::board::{ArmyId, CellId, Clock, Effect, Growth, Laid, ManId, Roster};
+use crate::board::{ArmyId, CellId, Clock, Effect, Growth, KindId, Laid, ManId, Roster};
 
 impl Position {
     #[inline(always)]
@@ -53,8 +53,20 @@ impl Position {
         }
     }
 
-    fn set_royal(&mut self, id: ManId, royal: bool) {
+    fn set_kind(&mut self, id: ManId, kind: KindId) {
+        self.men[id.index()].kind = kind;
+        self.fit_royalty(id);
+    }
+
+    fn set_real(&mut self, id: ManId, real: bool) {
+        self.men[id.index()].real = real;
+        self.fit_royalty(id);
+    }
+
+    /// Whether a man is royal follows from what it is.
+    pub(super) fn fit_royalty(&mut self, id: ManId) {
         let man = &mut self.men[id.index()];
+        let royal = man.real || self.crowned.contains(&man.kind);
         if man.royal != royal {
             man.royal = royal;
             self.royals.flip(id);
@@ -73,13 +85,16 @@ impl Position {
         let (id, place) = (self.next_man(), man.place);
         self.men.push(Man { place: Place::Gone, ..man });
         self.fit_rosters();
+        self.fit_royalty(id);
         self.put(id, Place::Gone, place);
     }
 
     fn unmake(&mut self, id: ManId, place: Place) {
         debug_assert_eq!(id.index() + 1, self.men.len(), "the last man made is the first unmade");
         self.put(id, place, Place::Gone);
-        self.men.pop();
+        if self.men.pop().is_some_and(|man| man.royal) {
+            self.royals.flip(id);
+        }
         self.fit_rosters();
     }
 
@@ -142,17 +157,17 @@ impl Position {
     fn apply_rarer(&mut self, effect: &Effect) {
         match *effect {
             Effect::Put { .. } | Effect::Legs { .. } => {}
-            Effect::Kind { man, new, .. } => self.men[man.index()].kind = new,
+            Effect::Kind { man, new, .. } => self.set_kind(man, new),
             Effect::Army { man, new, .. } => self.set_army(man, new),
-            Effect::Royal { man, new, .. } => self.set_royal(man, new),
+            Effect::Royal { man, new, .. } => self.set_real(man, new),
             Effect::Home { man, new, .. } => self.men[man.index()].home = new,
             Effect::Make { man, kind, army, cell } => {
                 debug_assert_eq!(man, self.next_man());
-                self.make(Man { kind, made: kind, army, place: Place::Cell(cell), home: cell, legs: 0, royal: false });
+                self.make(Man { kind, made: kind, army, place: Place::Cell(cell), home: cell, legs: 0, real: false, royal: false });
             }
             Effect::Recruit { man, kind, army, home } => {
                 debug_assert_eq!(man, self.next_man());
-                self.make(Man { kind, made: kind, army, place: Place::Pocket(army), home, legs: 0, royal: false });
+                self.make(Man { kind, made: kind, army, place: Place::Pocket(army), home, legs: 0, real: false, royal: false });
             }
             Effect::Mark { cell, man } => self.mark(Mark { cell, man }),
             Effect::Unmark { cell, man } => self.unmark(Mark { cell, man }),
@@ -185,9 +200,9 @@ impl Position {
     fn undo_rarer(&mut self, effect: &Effect) {
         match *effect {
             Effect::Put { .. } | Effect::Legs { .. } => {}
-            Effect::Kind { man, old, .. } => self.men[man.index()].kind = old,
+            Effect::Kind { man, old, .. } => self.set_kind(man, old),
             Effect::Army { man, old, .. } => self.set_army(man, old),
-            Effect::Royal { man, old, .. } => self.set_royal(man, old),
+            Effect::Royal { man, old, .. } => self.set_real(man, old),
             Effect::Home { man, old, .. } => self.men[man.index()].home = old,
             Effect::Make { man, cell, .. } => self.unmake(man, Place::Cell(cell)),
             Effect::Recruit { man, army, .. } => self.unmake(man, Place::Pocket(army)),

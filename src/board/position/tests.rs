@@ -15,6 +15,7 @@ fn assert_sound(position: &Position) -> Result<(), TestCaseError> {
         let kept = such(&|man| man.place == Place::Pocket(army));
         prop_assert_eq!(position.pocket(army).map(|(id, _)| id).collect::<Vec<_>>(), kept);
     }
+    prop_assert!(position.men().all(|(_, man)| man.royal == (man.real || man.kind == KindId(1))));
     let real: Vec<ManId> = position.men().filter(|(_, man)| man.royal).map(|(id, _)| id).collect();
     prop_assert_eq!(position.royals().iter().collect::<Vec<_>>(), real);
     for board in (0..2).map(BoardId) {

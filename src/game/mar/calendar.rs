@@ -86,7 +86,7 @@ impl Multiverse {
 
     /// Whether rules wake (R11) or are protected no more (R6) from one phase to another.
     pub(super) fn turns_over(&self, before: Phase, next: Phase) -> bool {
-        let wakes = |rule: &Enacted| rule.wakes_between(before, next);
+        let wakes = |rule: &Enacted| rule.wakes_between(before, next) || next.turn > before.turn && rule.is_held_off(before.turn);
         self.rules.iter().any(|rule| rule.stands() && (rule.protected.holds(before) != rule.protected.holds(next) || wakes(rule)))
     }
 }

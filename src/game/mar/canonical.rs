@@ -165,6 +165,9 @@ fn unusual(rule: &Enacted) -> String {
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Restored(_))) {
         rule.ended.iter().chain(&rule.left).for_each(|&ended| add("ended", ended, rule.made));
     }
+    for held in &rule.held_off {
+        let _ = write!(facts, " held off in {} in turn {}", held.universe, held.turn);
+    }
     for alone in &rule.rewritten_in {
         let _ = write!(facts, " rewritten in {}", alone.universe);
     }

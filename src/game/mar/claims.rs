@@ -41,11 +41,11 @@ pub(super) fn no_ground() -> &'static str {
 impl Multiverse {
     /// Whether draws may be claimed at all, and if not, why.
     pub fn allows_claims(&self) -> Result<(), String> {
-        let two = self.founding.players.len() == 2 && self.living().len() == 2;
+        let two = self.living().len() == 2;
         match self.parameters.draws {
             Draws::Claimed => Ok(()),
             Draws::OfTwo if two => Ok(()),
-            Draws::OfTwo => Err("with more than two players no draw is claimed (F5); DRAW offers one to all".into()),
+            Draws::OfTwo => Err("with more than two players in the game no draw is claimed (F5); DRAW offers one to all".into()),
             Draws::Agreed => {
                 let by = self.amended_by("draws").unwrap_or("an amendment");
                 Err(format!("{by}: no draw is claimed; DRAW offers one"))
@@ -148,7 +148,7 @@ impl Multiverse {
                 Place::Pocket(army) => format!("reserve {}", army.0),
                 Place::Hand | Place::Gone => continue,
             };
-            facts.push(format!("{place} kind {} army {} real {}", man.kind.0, man.army.0, man.royal));
+            facts.push(format!("{place} kind {} army {} real {}", man.kind.0, man.army.0, man.real));
         }
         facts.extend(position.marks().iter().filter(|_| self.may_capture_in_passing(position)).map(|mark| format!("mark {}", mark.cell.0)));
         facts.extend(position.holes().map(|cell| format!("hole {}", cell.0)));

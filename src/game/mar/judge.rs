@@ -73,7 +73,8 @@ pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTi
     if session.stale.is_none() && written.lines.iter().any(|line| line.order.waits()) {
         session.listen();
     }
-    for line in written.lines {
+    for (at, line) in written.lines.iter().enumerate() {
+        session.defined_later = written.lines[at + 1..].iter().filter_map(|line| line.order.defines()).collect();
         session.line(line);
     }
     session.finish()
@@ -133,6 +134,8 @@ struct Session {
     said_late: String,
     /// The marks of the readings of volumes that he was told of.
     named: Vec<String>,
+    /// The names that lines further down define.
+    defined_later: Vec<String>,
     echoes: Vec<Echo>,
     questions: Vec<Question>,
     /// What is only to be checked, judged as if it had been sent: one line after the other, on a copy.
@@ -162,6 +165,7 @@ impl Session {
             said: String::new(),
             said_late: String::new(),
             named: Vec::new(),
+            defined_later: Vec::new(),
             echoes: Vec::new(),
             questions: Vec::new(),
             trial: None,

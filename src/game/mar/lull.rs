@@ -94,6 +94,7 @@ impl<'g, 'w> Lull<'g, 'w> {
         let opening = self.law().beginning(&self.position, clock, |army| self.game.owner(army) == Some(next.seat));
         self.position.apply_all(&opening);
         if turns {
+            self.hold_off();
             self.act(Instant::Turn, next.seat);
         }
         self.act(Instant::Opens, next.seat);
@@ -106,6 +107,19 @@ impl<'g, 'w> Lull<'g, 'w> {
         let game = self.game.to_mut();
         (game.position, game.phase) = (position, phase);
         game
+    }
+
+    /// What the turn's number switches on and R12 does not let act.
+    fn hold_off(&mut self) {
+        if !self.withholds || !self.game.switches_on(self.phase) {
+            return;
+        }
+        let game = Multiverse { position: self.position.clone(), phase: self.phase, ..Multiverse::clone(&self.game) };
+        let found = game.held_off_now();
+        if !found.is_empty() {
+            let game = self.now();
+            found.iter().for_each(|(rule, universe, _)| game.hold_off(rule, *universe));
+        }
     }
 
     /// Rules end, and others are in force, as the calendar has it. `false`: boards take another shape meanwhile, and nothing is done.

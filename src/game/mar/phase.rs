@@ -6,7 +6,7 @@ mod leaving;
 mod legislating;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
@@ -234,10 +234,7 @@ impl Multiverse {
             let mut legal = deed.after.legal(seat, universe);
             legal.retain(|played| deed.stood_there(played));
             let Some(chosen) = deed.after.long_named(&legal, notation) else {
-                // Another can be ordered only if it is legal before the phase as well.
-                let now = self.legal(seat, universe);
-                let left = legal.iter().any(|played| self.long_named(&now, &deed.after.long(played)).is_some());
-                return left.then(|| (universe, notation.clone()));
+                return (!legal.is_empty()).then(|| (universe, notation.clone()));
             };
             if chosen.open {
                 return None;
@@ -245,6 +242,38 @@ impl Multiverse {
             deed.play(seat, universe, notation);
         }
         None
+    }
+
+    /// The game once a player's moves in the universes before one are made, and what he can play in that one then; none where he orders nothing before
+    /// it, or owes no move there as the phase begins, or where dice or answers decide.
+    pub fn after_own(&self, seat: Seat, universe: u16, moves: &BTreeMap<u16, String>) -> Option<(Multiverse, Vec<Move>)> {
+        if moves.range(..universe).next().is_none() || !self.owed(seat).contains(&universe) {
+            return None;
+        }
+        let mut deed = Deed::supposed(self);
+        deed.take_stand();
+        for (&before, notation) in moves.range(..universe) {
+            let legal = deed.after.legal(seat, before);
+            let chosen = deed.after.long_named(&legal, notation).filter(|played| !played.open && deed.stood_there(played));
+            chosen?;
+            deed.play(seat, before, notation);
+            if !deed.goes_on() || !deed.after.player(seat).alive {
+                return None;
+            }
+        }
+        let mut legal = deed.after.legal(seat, universe);
+        legal.retain(|played| deed.stood_there(played));
+        Some((deed.after, legal))
+    }
+
+    /// In which universes a player can make the moves that he orders: they are legal as the phase begins, or once those before them are made.
+    pub fn playable(&self, seat: Seat, moves: &BTreeMap<u16, String>) -> BTreeSet<u16> {
+        let then = |universe: u16, notation: &str| {
+            let (game, legal) = self.after_own(seat, universe, moves)?;
+            game.long_named(&legal, notation).map(drop)
+        };
+        let can = |(&universe, notation): (&u16, &String)| self.can_play(seat, universe, notation) || then(universe, notation).is_some();
+        moves.iter().filter(|order| can(*order)).map(|(&universe, _)| universe).collect()
     }
 
     /// Whether a player has a move of that canonical notation there, or any at all where it is left to chance (L1).

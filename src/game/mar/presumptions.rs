@@ -231,7 +231,15 @@ impl Multiverse {
         let mut after = self.clone();
         after.put(filling, Filled::Presumed(String::new()));
         let stands = after.can_wake_with(None, &after.position).and_then(|()| after.fold(None));
-        stands.map(drop).map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))
+        stands.map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))?;
+        // What is clear in it goes on acting: nothing may be presumed for want of which it would sleep (R15, R17).
+        match after.asleep(&filling.rule).filter(|_| self.asleep(&filling.rule).is_none()) {
+            Some(why) => Err(format!(
+                "with these words rule {} would fall {why}; presume words that do not lean on what is gone (R17)",
+                filling.rule
+            )),
+            None => Ok(()),
+        }
     }
 
     /// Words take the place of a sentence.
@@ -246,9 +254,9 @@ impl Multiverse {
         let rest: Vec<Clause> = plain(rule.clauses()).map(|clause| clause.at_rest()).collect();
         let news = law::introduce(&format!("rule {}", filling.rule), &filled(&rest, filling), &mut self.position);
         let said = filled(rule.clauses(), filling);
-        rule.say(said);
         rule.fillings.push(by);
         rule.filled.push(filling.at);
+        rule.say(said);
         self.unforeseen.retain(|known| (&known.rule, known.at) != (&filling.rule, filling.at));
         self.remember(news);
     }
@@ -302,12 +310,7 @@ impl Multiverse {
         let game = denied.as_ref().map_or(self, |denied| &denied.game);
         let orders = game.if_swapped(draft, presumption);
         let seat = game.seat_of_side(self.player(self.phase.seat).side).unwrap_or(self.phase.seat);
-        orders
-            .moves
-            .iter()
-            .filter(|(universe, notation)| game.can_play(seat, **universe, notation))
-            .map(|(universe, _)| *universe)
-            .collect()
+        game.playable(seat, &orders.moves).into_iter().collect()
     }
 
     fn leans(&self, seat: Seat, draft: &Draft, presumption: &str) -> Option<Leaning> {
@@ -316,7 +319,8 @@ impl Multiverse {
         let orders = game.if_swapped(draft, presumption);
         why_not(&game, seat, &orders).err()?;
         let owed = game.owed(seat);
-        let stands = |universe: u16| orders.moves.get(&universe).is_some_and(|notation| game.can_play(seat, universe, notation));
+        let playable = game.playable(seat, &orders.moves);
+        let stands = |universe: u16| playable.contains(&universe);
         let mut universes: Vec<u16> =
             owed.iter().copied().filter(|&universe| orders.moves.contains_key(&universe) && !stands(universe)).collect();
         if universes.is_empty() {

@@ -44,8 +44,10 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
                 let there = list.iter().filter(|played| played.board == universe.board);
                 there.map(|played| law::notation::long(played, position)).collect()
             };
-            let (gained, lost) = (here(&difference.gained, &after), here(&difference.lost, &before));
-            if gained.is_empty() && lost.is_empty() {
+            let (mut gained, mut lost) = (here(&difference.gained, &after), here(&difference.lost, &before));
+            // What is written alike is the same move, and does something else besides.
+            let changed_here: Vec<String> = gained.extract_if(.., |played| take_out(&mut lost, played)).collect();
+            if gained.is_empty() && lost.is_empty() && changed_here.is_empty() {
                 continue;
             }
             changed = true;
@@ -60,6 +62,9 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
             let name = &multiverse.player(seat).name;
             let _ = write!(words, "\n  {} {colour} ({name}): ", multiverse.universe_name(universe.number));
             let _ = write!(words, "{} gained{}, {} lost{}", gained.len(), listed(&gained), lost.len(), listed(&lost));
+            if !changed_here.is_empty() {
+                let _ = write!(words, ", {} with other effects{}", changed_here.len(), listed(&changed_here));
+            }
         }
     }
     if !changed {
@@ -71,6 +76,12 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     words.push_str(&foretold(multiverse, &rule));
     words.push_str(&conflicts(multiverse, &rule));
     words
+}
+
+/// Whether a move was among those, of which it is taken out.
+fn take_out(moves: &mut Vec<String>, played: &str) -> bool {
+    let at = moves.iter().position(|other| other == played);
+    at.map(|at| moves.remove(at)).is_some()
 }
 
 /// The game as it would be just after a rule came into force.

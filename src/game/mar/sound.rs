@@ -63,6 +63,10 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
+            Event::HeldOff { rule, universe, .. } => {
+                self.reaches(*universe)?;
+                self.knows(rule)
+            }
             Event::HeldBack { number, protected } => {
                 self.has(protected.last.seat)?;
                 self.knows(number)
@@ -311,7 +315,7 @@ fn admits(position: &Position, effect: &Effect) -> bool {
         Effect::Kind { man, old, new } => exists(man) && position.man(man).kind == old && new.index() < kinds,
         Effect::Army { man, old, new } => exists(man) && position.man(man).army == old && new.index() < armies,
         Effect::Legs { man, old, .. } => exists(man) && position.man(man).legs == old,
-        Effect::Royal { man, old, .. } => exists(man) && position.man(man).royal == old,
+        Effect::Royal { man, old, .. } => exists(man) && position.man(man).real == old,
         Effect::Home { man, old, new } => exists(man) && position.man(man).home == old && cell(new),
         Effect::Make { man, kind, army, cell: at } => new_man(man, kind, army) && free(at),
         Effect::Recruit { man, kind, army, home } => new_man(man, kind, army) && cell(home),

@@ -149,6 +149,11 @@ impl Multiverse {
     /// R6: until when a rule may not go: through its own protected time, and that of those which would sleep for want of it. Their makers may
     /// have said otherwise (R15).
     pub fn stays_until(&self, number: &str, universe: Option<u16>) -> Option<Window> {
+        self.held_by_protection(number, universe).map(|rule| rule.protected)
+    }
+
+    /// The rule that stays longest of those for whose sake a rule may not go yet (R6): itself, or one that leans on it.
+    pub fn held_by_protection(&self, number: &str, universe: Option<u16>) -> Option<&Enacted> {
         let rule = self.rule(number).filter(|rule| rule.stands())?;
         let (without, with_it) = self.after_end_of(number, universe);
         let protected = |rule: &Enacted| rule.protected.holds(self.phase);
@@ -164,8 +169,10 @@ impl Multiverse {
                 && !says(rule)
                 && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
         });
-        let leaning = sleeping.map(|(_, rule)| rule.protected);
-        Some(rule.protected).filter(|_| protected(rule)).into_iter().chain(leaning).max_by_key(|window| window.last)
+        let leaning = sleeping.map(|(_, rule)| rule);
+        // Itself before those that stay as long.
+        let all = leaning.chain(Some(rule).filter(|rule| protected(rule)));
+        all.max_by_key(|rule| rule.protected.last)
     }
 
     /// The game if a rule went, and what would end with it by its own words: each with the rule whose end would end it.
@@ -232,7 +239,7 @@ impl Multiverse {
                 told.push(format!("rule {number} falls {why}"));
             }
         }
-        told.extend(after.left_behind(target));
+        told.extend(after.left_behind(target, universe));
         told
     }
 
@@ -241,13 +248,14 @@ impl Multiverse {
         known.map_or_else(|| kind.to_owned(), |id| self.position.entities.kind(id).plural.clone())
     }
 
-    /// What is left on the boards of the kinds that a rule which is gone has given, in words.
-    pub fn left_behind(&self, gone: &str) -> Vec<String> {
+    /// What is left on the boards of the kinds that a rule which is gone, everywhere or in one universe, has given, in words.
+    pub fn left_behind(&self, gone: &str, universe: Option<u16>) -> Vec<String> {
         let awake = self.awake();
-        let Some(rule) = self.rule(gone).filter(|rule| !rule.stands()) else { return Vec::new() };
+        let is_gone = |rule: &&Enacted| universe.map_or(!rule.stands(), |there| !rule.acts_in(there));
+        let Some(rule) = self.rule(gone).filter(is_gone) else { return Vec::new() };
         let kinds = self.given_kinds();
         let mut told = Vec::new();
-        for universe in &self.universes {
+        for universe in self.universes.iter().filter(|known| universe.is_none_or(|there| there == known.number)) {
             let lost: Vec<String> = kinds.iter().filter(|kind| self.is_lost(kind, universe.number, &awake)).cloned().collect();
             let keep = self.somebody_has_only(&lost, universe.board);
             let stand =

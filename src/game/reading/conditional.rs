@@ -8,7 +8,12 @@ use crate::game::order::Conditional;
 const MAX_BRANCHES: usize = 8;
 const MAX_DEPTH: usize = 3;
 
+/// What begins a text of several lines.
+const TEXTS: [&str; 5] = ["rule", "propose", "amend", "fix", "define"];
+
 const TAKES: &str = "IF a fact THEN an order ELSE another: IF my last move was d2-d4 THEN 1: Nb1-c3 ELSE 1: HEISENBERG";
+const NO_TEXTS: &str = "IF with moves, PASS, REPEAL or votes as its orders. No rule, proposal, fix or definition hangs on a fact (L1): send it by itself; \
+                        when a rule holds it says in its own words, as in: RULE If there is a piece on f3, pieces on f3 may not move. END";
 const TOO_MANY: &str = "IF with at most 8 branches, one in another at most 3 deep (L1)";
 
 /// A whole conditional order; none where the line is none, as in "If you like, move on". A universe before it is that of its moves.
@@ -26,7 +31,10 @@ pub(super) fn read(text: &str, names: &Names) -> Option<Vec<Order>> {
         return garbled(TOO_MANY);
     }
     let mut at = 0;
-    let Some(mut found) = conditional(&words, &mut at, names).filter(|_| at == words.len()) else { return garbled(TAKES) };
+    let Some(mut found) = conditional(&words, &mut at, names).filter(|_| at == words.len()) else {
+        let text = |two: &[&str]| (is(two[0], "then") || is(two[0], "else")) && TEXTS.iter().any(|text| is(two[1], text));
+        return garbled(if words.windows(2).any(text) { NO_TEXTS } else { TAKES });
+    };
     if depth(&found) > MAX_DEPTH || branches(&found) > MAX_BRANCHES {
         return garbled(TOO_MANY);
     }

@@ -122,7 +122,7 @@ fn read_on_boards(text: &str, legal: &[Move], law: &Law, position: &Position) ->
 }
 
 /// An action is written out whole, letters in any case: `swap e1 a1`, `n@f3`, `@f3` for a kind without letter.
-fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
+pub(super) fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
     let plain = |text: &str| -> String {
         let bare: String = text.chars().map(|c| if "{},".contains(c) { ' ' } else { c }).collect();
         bare.split_whitespace().filter(|word| !["and", "with"].contains(word)).collect::<Vec<_>>().join(" ").to_lowercase()

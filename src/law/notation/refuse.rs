@@ -4,7 +4,7 @@ use crate::board::{CellId, KindId, Position};
 use crate::law::actions::Verb;
 use crate::law::{Law, Move, Sort};
 
-use super::read::{NotationProblem, matches};
+use super::read::{NotationProblem, action, matches};
 use super::text::Text;
 use super::write::{captures, long, san};
 
@@ -42,9 +42,12 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
     if let Some(verb) = Verb::ALL.into_iter().find(|verb| begins(&text, *verb)) {
         let named = |played: &&Move| matches!(played.sort, Sort::Action(other) if other == verb);
         let nearest: Vec<String> = legal.iter().filter(named).take(MOST_NEAR).map(|near| long(near, position)).collect();
-        let reason = match nearest.is_empty() {
-            true => format!("there is nothing to {} now", verb.word().to_lowercase()),
-            false => format!("this is nothing you can {} now", verb.word().to_lowercase()),
+        let meant = action(&text, &all, position).map(|at| &all[at]);
+        let barred = meant.or_else(|| all.iter().find(named).filter(|_| nearest.is_empty()));
+        let reason = match (nearest.is_empty(), barred) {
+            (_, Some(barred)) => exposes(barred, law, position),
+            (true, None) => format!("there is nothing to {} now", verb.word().to_lowercase()),
+            (false, None) => format!("this is nothing you can {} now", verb.word().to_lowercase()),
         };
         return NotationProblem::NotLegal { text, reason, nearest };
     }
@@ -98,7 +101,8 @@ fn exposes(played: &Move, law: &Law, position: &Position) -> String {
     let captor = &after.entities.kind(threat.kind).name;
     let stands = king.and_then(|man| man.place.cell()).unwrap_or(threat.to);
     let [from, at] = [threat.from, stands].map(|cell| after.geometry.name(cell));
-    format!("{EXPOSES} {captor} on {from} capture your real {victim} on {at}")
+    let how = if king.is_none_or(|king| king.real) { "real" } else { "royal" };
+    format!("{EXPOSES} {captor} on {from} capture your {how} {victim} on {at}")
 }
 
 /// Why no such move is there.
@@ -113,7 +117,8 @@ fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, (law, position)
             return format!("the {own} on {} is not yours", name(from));
         }
         if law.holds(position, id) {
-            return format!("the {own} on {} is held by a rule, and may not move yet", name(from));
+            let by: Vec<&str> = law.holders(position, id).collect();
+            return format!("the {own} on {} is held by {}, and may not move yet", name(from), by.join(" and "));
         }
         if let Some(kind) = said.kind.filter(|&kind| kind != man.kind) {
             return format!("on {} stands a {own}, not a {}", name(from), kind_name(kind));

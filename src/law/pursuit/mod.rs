@@ -125,10 +125,10 @@ impl<'a> Grounds<'a> {
         Local { named: Named::of(&clauses), statute: Statute::of(&clauses), sway: Sway::of(&clauses) }
     }
 
-    /// The kings by whose capture a player loses: his real one, or, before he has named it, every one that may be.
+    /// The kings by whose capture a player loses: his real one, or, before he has named it, every one that may be; and whoever else is royal.
     pub fn targets(&self, victim: SideId) -> Vec<(ManId, CellId)> {
-        let named = self.position.men().any(|(_, man)| man.royal && self.law.side(man.army) == victim);
-        let counts = |man: &Man| if named { man.royal } else { self.position.entities.kind(man.kind).royal };
+        let named = self.position.men().any(|(_, man)| man.real && self.law.side(man.army) == victim);
+        let counts = |man: &Man| man.royal || !named && self.position.entities.kind(man.kind).royal;
         let own = self.position.men().filter(|(_, man)| self.law.side(man.army) == victim && counts(man));
         own.filter_map(|(id, man)| Some((id, man.place.cell()?))).collect()
     }

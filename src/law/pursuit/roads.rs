@@ -334,7 +334,7 @@ impl<'g> Roads<'g> {
 
     /// Whether the king of an army is known to be the real one.
     fn is_real(&self, army: ArmyId) -> bool {
-        self.grounds.position.men().any(|(_, man)| man.royal && man.army == army)
+        self.grounds.position.men().any(|(_, man)| man.real && man.army == army)
     }
 
     /// Every place of the army from which a king may be captured.

@@ -120,9 +120,15 @@ pub fn made(affairs: Affairs, kind: u8, army: u8, at: Spot) -> Affairs {
     if !affairs.state.is_free(at) {
         return affairs;
     }
-    let man = TwinMan { kind, made: kind, army, place: Whereabouts::On(at), home: at, legs: 0, royal: false };
+    let man = TwinMan { kind, made: kind, army, place: Whereabouts::On(at), home: at, legs: 0, real: false, royal: false };
     let id = affairs.state.men.len();
-    Affairs { chosen: Some(id), ..affairs.changed(|state| state.men.push(man)) }
+    Affairs {
+        chosen: Some(id),
+        ..affairs.changed(|state| {
+            state.men.push(man);
+            state.set_kind(id, kind);
+        })
+    }
 }
 
 /// Who stands where a hole opens leaves the board; where a real king stands none opens.

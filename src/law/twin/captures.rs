@@ -86,7 +86,7 @@ impl Twin<'_> {
                 let into = promotion.into.iter().map(|name| self.kind(name));
                 into.map(|kind| {
                     let mut run = run.clone();
-                    run.after.men[man].kind = kind;
+                    run.after.set_kind(man, kind);
                     run.promoted = Some(kind);
                     run
                 })
@@ -170,17 +170,17 @@ impl Twin<'_> {
             }
             VictimFate::Becomes(name) => {
                 after.men[victim].place = prey.place;
-                after.men[victim].kind = self.kind(name);
+                after.set_kind(victim, self.kind(name));
             }
             VictimFate::JoinsAs(name) => {
                 after.men[victim].place = prey.place;
                 after.men[victim].army = captor.army;
-                after.men[victim].kind = self.kind(name);
+                after.set_kind(victim, self.kind(name));
             }
             VictimFate::Reserve => {
                 after.men[victim].place = Whereabouts::Pocket(captor.army);
                 after.men[victim].army = captor.army;
-                after.men[victim].kind = prey.made;
+                after.set_kind(victim, prey.made);
             }
             VictimFate::Gone | VictimFate::GoesHome | VictimFate::GoesHomeOfKind => {}
         }
@@ -204,15 +204,15 @@ impl Twin<'_> {
         match toll {
             CapturerFate::Same => {}
             CapturerFate::Gone => after.men[man].place = Whereabouts::Gone,
-            CapturerFate::Becomes(name) => after.men[man].kind = self.kind(&name),
-            CapturerFate::BecomesVictim => after.men[man].kind = prey.kind,
+            CapturerFate::Becomes(name) => after.set_kind(man, self.kind(&name)),
+            CapturerFate::BecomesVictim => after.set_kind(man, prey.kind),
             CapturerFate::ChangesSides => after.men[man].army = prey.army,
             CapturerFate::JoinsAs(name) => {
-                after.men[man].kind = self.kind(&name);
+                after.set_kind(man, self.kind(&name));
                 after.men[man].army = prey.army;
             }
             CapturerFate::JoinsAsVictim => {
-                after.men[man].kind = prey.kind;
+                after.set_kind(man, prey.kind);
                 after.men[man].army = prey.army;
             }
         }

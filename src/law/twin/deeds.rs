@@ -148,7 +148,7 @@ impl<'t> Book<'t> {
 
     fn become_kind(&self, affairs: Affairs, man: usize, kind: u8) -> Affairs {
         let it = &affairs.state.men[man];
-        if it.royal || it.kind == kind { affairs } else { affairs.changed(|state| state.men[man].kind = kind) }
+        if it.royal || it.kind == kind { affairs } else { affairs.changed(|state| state.set_kind(man, kind)) }
     }
 
     fn deed(&self, affairs: Affairs, deed: &Deed) -> All {

@@ -23,6 +23,7 @@ pub struct TwinMan {
     pub place: Whereabouts,
     pub home: Spot,
     pub legs: u16,
+    pub real: bool,
     pub royal: bool,
 }
 
@@ -86,6 +87,8 @@ pub struct State {
     pub turn: u32,
     pub side: Option<u8>,
     pub past: Arc<Vec<Deed>>,
+    /// Kinds all of whose men are royal.
+    pub crowned: Arc<Vec<u8>>,
 }
 
 impl TwinMan {
@@ -156,6 +159,12 @@ impl State {
         self.boards[here as usize].cells.contains(&there).then_some(there)
     }
 
+    pub fn set_kind(&mut self, man: usize, kind: u8) {
+        let royal = self.men[man].real || self.crowned.contains(&kind);
+        let man = &mut self.men[man];
+        (man.kind, man.royal) = (kind, royal);
+    }
+
     pub fn note(&self, of: Holder, key: u16) -> i32 {
         self.notes.get(&(of, key)).copied().unwrap_or(0)
     }
@@ -187,6 +196,7 @@ pub fn state_of(position: &Position) -> State {
         },
         home: spot(man.home),
         legs: man.legs,
+        real: man.real,
         royal: man.royal,
     };
     let holder = |bearer| match bearer {
@@ -245,5 +255,6 @@ pub fn state_of(position: &Position) -> State {
         turn: position.clock().turn(),
         side: position.clock().side.map(|side| side.0),
         past: Arc::new(position.past().moves().map(deed).collect()),
+        crowned: Arc::new(position.crowned().iter().map(|kind| kind.0).collect()),
     }
 }

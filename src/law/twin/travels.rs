@@ -48,12 +48,12 @@ impl Book<'_> {
         let mut runs: Vec<Run> = Vec::new();
         for man in 0..affairs.state.men.len() {
             let mut worn = affairs.state.clone();
-            worn.men[man].kind = kind;
+            worn.set_kind(man, kind);
             for mut run in movers.iter().flat_map(|&army| self.twin.runs(&worn, army, affairs.board, &affairs.spent)) {
                 if run.man != man || run.manner == Manner::Castling {
                     continue;
                 }
-                run.after.men[man].kind = affairs.state.men[man].kind;
+                run.after.set_kind(man, affairs.state.men[man].kind);
                 if !runs.iter().any(|other| other.man == man && other.after == run.after && other.promoted != run.promoted) {
                     runs.push(run);
                 }

@@ -110,6 +110,11 @@ pub(super) enum EventRecord {
         number: String,
         protected: [u32; 2],
     },
+    HeldOff {
+        rule: String,
+        universe: u16,
+        why: String,
+    },
     RepealWaits {
         number: String,
         target: String,

@@ -53,6 +53,7 @@ pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, Reco
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
         EventRecord::Freed { seat, universe, rules } => Event::Freed { seat: Seat(seat), universe, rules },
         EventRecord::Withheld { rule, universe, of, why } => Event::Withheld { rule, universe, of: MetaRule(of), why },
+        EventRecord::HeldOff { rule, universe, why } => Event::HeldOff { rule, universe, why },
         EventRecord::HeldBack { number, protected } => Event::HeldBack { number, protected: Window { last: read_phase(protected)? } },
         EventRecord::RepealWaits { number, target, universe, acts_after } => {
             Event::RepealWaits { number, target, universe, acts_after: Window { last: read_phase(acts_after)? } }

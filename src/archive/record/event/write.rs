@@ -66,6 +66,7 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Withheld { rule, universe, of, why } => {
             EventRecord::Withheld { rule: rule.clone(), universe: *universe, of: of.0, why: why.clone() }
         }
+        Event::HeldOff { rule, universe, why } => EventRecord::HeldOff { rule: rule.clone(), universe: *universe, why: why.clone() },
         Event::HeldBack { number, protected } => EventRecord::HeldBack { number: number.clone(), protected: phase_record(protected.last) },
         Event::RepealWaits { number, target, universe, acts_after } => EventRecord::RepealWaits {
             number: number.clone(),

@@ -214,6 +214,11 @@ impl Multiverse {
                 Provision::RepealAll if self.amendments().is_empty() => {
                     return Err("no amendment is in force that could be repealed".into());
                 }
+                Provision::Royal(kinds) => {
+                    if let Some(kind) = kinds.iter().find(|kind| self.position.entities.kind_named(kind).is_none()) {
+                        return Err(format!("no rule has given {kind} yet"));
+                    }
+                }
                 Provision::RepealAll | Provision::Check(_) | Provision::Law(_) | Provision::Prose(_) => {}
             }
         }
@@ -341,6 +346,7 @@ impl Multiverse {
         let go = self.go();
         self.motions.iter_mut().filter(|motion| motion.number == number).for_each(|motion| motion.since = Some(go));
         self.parameters = self.amended();
+        self.crown_kinds();
         if let Some(law) = amendment.law() {
             let news = law::introduce_beside(&format!("amendment {number}"), &law.clauses, &counting, &mut self.position);
             self.remember(news);

@@ -9,11 +9,11 @@ mod checks;
 mod features;
 mod pattern;
 mod reading;
+mod royalty;
 mod sentences;
 mod slots;
 mod split;
 mod telling;
-mod trophies;
 
 pub use ballot::{Ballot, Fix, Motion, Standing, check_meta};
 pub use checks::{RuleCheck, Subject};
@@ -39,6 +39,8 @@ pub enum Provision {
     Check(RuleCheck),
     /// Sentences of the law: who wins, loses or draws, and what is counted for it (R13). They stand over every rule.
     Law(Vec<Clause>),
+    /// All men of these kinds are royal, beside the real kings (R13). At least one, each once.
+    Royal(Vec<String>),
     /// That earlier amendment ends.
     Repeal(String),
     /// All earlier amendments end.
@@ -56,6 +58,12 @@ impl Amendment {
 
     pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
         self.provisions.iter().filter_map(|provision| if let Provision::Law(clauses) = provision { Some(clauses) } else { None }).flatten()
+    }
+
+    /// The kinds that it makes royal.
+    pub fn crowned(&self) -> impl Iterator<Item = &str> {
+        let kinds = self.provisions.iter().filter_map(|provision| if let Provision::Royal(kinds) = provision { Some(kinds) } else { None });
+        kinds.flatten().map(String::as_str)
     }
 
     /// What rules made while it stands are held to.

@@ -5,7 +5,7 @@ use crate::rule::{self, Clause, Deed, Diagnostic, Form, OF_AMENDMENTS, Rule, Sco
 use super::checks;
 use super::sentences::{self, Said};
 use super::split::{PROSE, Sentence, split};
-use super::{Amendment, Provision, trophies};
+use super::{Amendment, Provision, royalty};
 use crate::game::mar::parameters::Parameters;
 
 /// The most sentences of a proposal.
@@ -75,6 +75,7 @@ pub fn says(provision: &Provision, vocabulary: &Vocabulary) -> String {
     let said = match provision {
         Provision::Set { name, value } => sentences::print(&Said::Set { name: name.clone(), value: value.clone() }),
         Provision::Check(check) => check.print(),
+        Provision::Royal(kinds) => royalty::print(kinds, vocabulary),
         Provision::Repeal(number) => sentences::print(&Said::Repeal(number.clone())),
         Provision::RepealAll => sentences::print(&Said::RepealAll),
         Provision::Prose(said) => format!("{PROSE} \"{said}\""),
@@ -100,6 +101,9 @@ fn provision(sentence: &Sentence, vocabulary: &Vocabulary) -> Result<Option<Prov
             Said::Repeal(number) => Ok(Some(Provision::Repeal(number))),
             Said::RepealAll => Ok(Some(Provision::RepealAll)),
         };
+    }
+    if let Some(kinds) = royalty::read(&words, vocabulary)? {
+        return Ok(Some(Provision::Royal(kinds)));
     }
     checks::read(&words, vocabulary).map(|check| check.map(Provision::Check))
 }
@@ -146,7 +150,6 @@ fn law(text: &str, left: &[&Sentence], vocabulary: &Vocabulary) -> Result<Vec<Cl
         c => " ".repeat(c.len_utf8()),
     };
     let blanked: String = text.char_indices().map(blank).collect();
-    let blanked = trophies::told(&blanked, left);
     // No empty line before the frame: lines keep their numbers.
     let (before, rest) = blanked.split_at(left[0].at.start);
     let framed = match before.find("     ") {

@@ -21,7 +21,7 @@ pub fn help() -> String {
     let listed: Vec<String> = features::listed().iter().map(|feature| format!("  {feature}")).collect();
     text.push_str(&listed.join("\n"));
     text.push_str("\n\nWho wins, loses or draws (R13), and what is counted for it:\n\n    A player whose king stands on e8 wins.\n");
-    text.push_str("    A player who has no piece except kings loses.\n    The game is drawn if there are at most four pieces.\n");
+    text.push_str("    A player who has captured ten pieces wins.\n    Kings are royal.\n    A player who has no piece except kings loses.\n    The game is drawn if there are at most four pieces.\n");
     text.push_str("    Each player has points, starting at zero.\n    When a player captures a piece, he gains one point.\n");
     text.push_str("    A player who has ten points wins.\n\nWhat only people can judge:\n\n    PROSE \"Nobody takes a move back.\"\n");
     text
@@ -87,6 +87,7 @@ impl Multiverse {
                     told.push_str(&format!("\nIt ends {}.", numbers.join(", ")));
                 }
                 Provision::Law(_) => told.push_str("\nIts sentences about the game stand over every rule (R13)."),
+                Provision::Royal(kinds) => told.push_str(&self.would_crown(kinds)),
                 Provision::Check(_) => told.push_str(
                     "\nIt holds for rules made after it, and for repeals, which are rules (R2); those that stand are not touched (R4).",
                 ),

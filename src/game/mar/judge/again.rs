@@ -56,8 +56,9 @@ fn judged(multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Result<Draft, 
     }
     session.draft.action = orders.action.clone();
     let named = multiverse.with_king_named(seat, orders.real);
+    let playable = named.playable(seat, &orders.moves);
     for (&universe, notation) in &orders.moves {
-        if !named.can_play(seat, universe, notation) {
+        if !playable.contains(&universe) {
             return Err(format!("{notation} is no legal move in {}", multiverse.universe_name(universe)));
         }
         session.draft.moves.insert(universe, notation.clone());

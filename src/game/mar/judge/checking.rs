@@ -19,6 +19,7 @@ impl Session {
         if is_checked_alone(written) {
             trial.ordered = self.ordered.for_a_trial();
         }
+        trial.defined_later.clone_from(&self.defined_later);
         let reply = trial.tried(order);
         self.trial = Some(trial);
         reply
@@ -34,6 +35,7 @@ impl Session {
             said: self.said.clone(),
             said_late: self.said_late.clone(),
             named: self.named.clone(),
+            defined_later: self.defined_later.clone(),
             echoes: Vec::new(),
             questions: Vec::new(),
             decisions: Vec::new(),

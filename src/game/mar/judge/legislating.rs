@@ -13,7 +13,7 @@ impl Session {
     pub(super) fn rule(&mut self, text: &str) -> Reply {
         let reading = rule::read(text, &self.state().vocabulary());
         let Some(rule) = reading.rule else {
-            return Err(explain(&reading, text));
+            return Err(format!("{}{}", explain(&reading, text), self.defined_behind(text)));
         };
         let says = rule::print(&rule, &self.state().vocabulary());
         let restated = self.state().restate(&rule);
@@ -48,6 +48,20 @@ impl Session {
         accepted_for(
             &dropped,
             format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()),
+        )
+    }
+
+    /// C5: a rule is read with the definitions of the moment; of those that the letter makes further down it knows nothing yet.
+    fn defined_behind(&self, text: &str) -> String {
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let uses = |name: &&String| words.match_indices(name.as_str()).any(|(at, name)| is_whole(&words, at..at + name.len()));
+        let used: Vec<String> = self.defined_later.iter().filter(uses).map(|name| format!("\"{name}\"")).collect();
+        if used.is_empty() {
+            return String::new();
+        }
+        format!(
+            "\nThis letter defines {} behind the rule, and a rule is read with what is defined before it (C5): write DEFINE above RULE.",
+            used.join(" and ")
         )
     }
 
@@ -106,8 +120,11 @@ impl Session {
         if let (Some(there), _) | (None, Scope::Universe(there)) = (universe, rule.enactment.scope()) {
             self.at_home(there)?;
         }
-        let mut reply = match state.stays_until(number, universe) {
-            Some(window) => format!("repeals {number}: {} (R6)", state.until(window)),
+        let mut reply = match state.held_by_protection(number, universe) {
+            Some(by) if by.enactment.number == number => format!("repeals {number}: {} (R6)", state.until(by.protected)),
+            Some(by) => {
+                format!("repeals {number}: {}, for {} leans on it and is protected (R6)", state.until(by.protected), by.enactment.number)
+            }
             None => format!("repeals {number}"),
         };
         if universe.is_none()
@@ -229,6 +246,13 @@ impl Session {
             None => Ok(()),
         }
     }
+}
+
+/// Whether no word begins before a part of a text or goes on behind it; a plural does.
+fn is_whole(text: &str, part: std::ops::Range<usize>) -> bool {
+    let before = text[..part.start].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+    let behind = text[part.end..].trim_start_matches('s').chars().next().is_none_or(|c| !c.is_alphanumeric());
+    before && behind
 }
 
 /// What would be ordered in vain, in words.

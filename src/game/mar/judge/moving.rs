@@ -5,6 +5,7 @@ use super::ordered::Part;
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
+use crate::law::notation;
 use crate::turn::Seat;
 
 impl Session {
@@ -36,14 +37,22 @@ impl Session {
             let replaced = self.take_move(universe, HEISENBERG)?;
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
-        let at = state.meant((self.seat, universe), text, &legal, &self.tries).map_err(|problem| format!("{name}: {problem}"))?;
-        let found = &legal[at];
-        let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
+        let (long, san, open) = match state.meant((self.seat, universe), text, &legal, &self.tries) {
+            Ok(at) => (state.long(&legal[at]), state.san(&legal[at], &legal), legal[at].open),
+            Err(problem) => self.made_possible(universe, text).ok_or_else(|| format!("{name}: {problem}"))?,
+        };
         let replaced = self.take_move(universe, &long)?;
         let short = if san == long { String::new() } else { format!(" ({san})") };
         let late = self.said_too_late().unwrap_or_default();
         let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
         accepted_for(&format!("{replaced}{late}"), format!("{name}: {long}{short}{fate}{replaced}{late}"))
+    }
+
+    /// A move that his own moves in the universes before make legal, long and short, and whether it hangs on dice or answers (R1.1).
+    fn made_possible(&self, universe: u16, text: &str) -> Option<(String, String, bool)> {
+        let (game, legal) = self.with_king_named().after_own(self.seat, universe, &self.draft.moves)?;
+        let found = &legal[notation::read(text, &legal, game.law_for(self.seat, universe), &game.position).ok()?];
+        Some((game.long(found), game.san(found, &legal), found.open))
     }
 
     /// Puts a move into the draft; what it replaces, in words.

@@ -92,11 +92,12 @@ impl Session {
     /// What was ordered before and cannot be done any more is dropped: moves, and what would be made or repealed; which, in words.
     pub(super) fn drop_spoilt(&mut self) -> String {
         let (state, seat) = (self.deed.after.with_king_named(self.seat, self.draft.real), self.seat);
+        let playable = state.playable(seat, &self.draft.moves);
         let spoilt: Vec<(u16, String)> = self
             .draft
             .moves
             .iter()
-            .filter(|(universe, notation)| !state.can_play(seat, **universe, notation))
+            .filter(|(universe, _)| !playable.contains(universe))
             .map(|(universe, notation)| (*universe, notation.clone()))
             .collect();
         let mut told = String::new();

@@ -83,7 +83,7 @@ impl Multiverse {
         let undecided = |seat: &Seat| self.player(*seat).real.is_none() && self.player(*seat).guest.is_none();
         let seats = (0..self.seats.len() as u8).map(Seat).filter(undecided);
         let kings: Vec<ManId> =
-            seats.flat_map(|seat| self.kings(seat)).map(|(man, _)| man).filter(|&man| !self.position.man(man).royal).collect();
+            seats.flat_map(|seat| self.kings(seat)).map(|(man, _)| man).filter(|&man| !self.position.man(man).real).collect();
         if kings.is_empty() {
             return std::borrow::Cow::Borrowed(self);
         }

@@ -165,7 +165,12 @@ fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
     for game in [&mut before, &mut after] {
         let mut changed = false;
         for rule in game.rules.iter_mut().filter(|rule| concerns(proposal, rule)) {
-            let given: Vec<Clause> = rule.clauses().iter().map(|clause| fed(given(clause, &hangs_on_the_past))).collect();
+            // Who wins is no matter of power, and no game ends without a reason.
+            let taken = |clause: &Clause| match clause.form {
+                Form::Ending(_) => clause.clone(),
+                _ => fed(given(clause, &hangs_on_the_past)),
+            };
+            let given: Vec<Clause> = rule.clauses().iter().map(taken).collect();
             if given != rule.clauses() {
                 rule.say(given);
                 changed = true;

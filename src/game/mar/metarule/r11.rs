@@ -222,7 +222,20 @@ fn hurries(clauses: &[Clause], delay: u32) -> Option<(usize, u8)> {
 
 /// The clauses with those that sleep put to rest; `None`: none sleeps.
 pub fn at_rest(clauses: &[Clause]) -> Option<Vec<Clause>> {
-    let asleep = sleepers(clauses);
+    resting(clauses, &sleepers(clauses))
+}
+
+/// The same where words have been put in some of them: for the sake of those no other sleeps that was awake without them (R17).
+pub fn at_rest_filled(clauses: &[Clause], filled: impl Fn(usize) -> bool) -> Option<Vec<Clause>> {
+    let clear: Vec<Clause> =
+        clauses.iter().enumerate().map(|(at, clause)| if filled(at) { clause.at_rest() } else { clause.clone() }).collect();
+    let before = sleepers(&clear);
+    let mut asleep = sleepers(clauses);
+    asleep.retain(|at| filled(*at) || before.contains(at));
+    resting(clauses, &asleep)
+}
+
+fn resting(clauses: &[Clause], asleep: &[usize]) -> Option<Vec<Clause>> {
     let rest = |(at, clause): (usize, &Clause)| if asleep.contains(&at) { clause.at_rest() } else { clause.clone() };
     (!asleep.is_empty()).then(|| clauses.iter().enumerate().map(rest).collect())
 }

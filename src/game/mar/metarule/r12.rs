@@ -5,20 +5,17 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::board::{Position, SideId};
-use crate::law::{Fired, Instant, Law, Met};
-use crate::rule::{Clause, Event, Form};
-use crate::turn::Seat;
+use crate::law::{Fired, Instant, Law, MOST_FALLS, Met};
+use crate::rule::{self, Clause, Event, Form};
+use crate::turn::{Phase, Seat};
 
-use super::super::multiverse::Multiverse;
+use super::super::multiverse::{Enacted, Multiverse};
 use super::super::parameters::{Stalemate, Switch};
 use super::chances::{Toil, World, worlds};
 use super::check::Moment;
 use super::{Evidence, MetaRule, Proposal, Threat, Verdict};
 
 pub const R12: MetaRule = MetaRule(12);
-/// Where so many ways of the dice all give check, all others are taken to.
-const MOST_WAYS: u32 = 1000;
-
 /// What a rule may not bring upon an opponent of its maker.
 enum Peril {
     /// He is in check: he loses his king, or the game, by one move.
@@ -62,14 +59,18 @@ fn whatever_falls(proposal: &Proposal<'_>, world: &World<'_>, before: &[(SideId,
             found = after.seat_of_side(side).map(|seat| (seat, peril));
         }
         ways += 1;
-        every_way && ways < MOST_WAYS
+        every_way && ways < MOST_FALLS
     });
     found.filter(|_| every_way)
 }
 
 /// The game with what a rule does of itself later put to rest.
 fn without_clock<'g>(game: &'g Multiverse, number: &str) -> Cow<'g, Multiverse> {
-    let by_clock = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds));
+    let by_clock = |clause: &Clause| match &clause.form {
+        Form::Trigger(trigger) => matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds),
+        // What the turn's number is still to switch on.
+        _ => rule::goes_by_turns(clause) && rule::holds_in(clause, game.phase.turn) == Some(false),
+    };
     if !game.rule(number).is_some_and(|rule| rule.clauses().iter().any(by_clock)) {
         return Cow::Borrowed(game);
     }
@@ -138,6 +139,54 @@ impl Peril {
 }
 
 impl Multiverse {
+    /// Whether the number of the turn has switched something on.
+    pub fn switches_on(&self, phase: Phase) -> bool {
+        let on = |rule: &Enacted| {
+            self.universes.iter().any(|universe| rule.acts_in(universe.number) && !rule.switched_on(phase, universe.number).is_empty())
+        };
+        self.rules.iter().any(on)
+    }
+
+    /// What the number of the turn has switched on in a rule does not act there in this turn.
+    pub fn hold_off(&mut self, rule: &str, universe: u16) {
+        let phase = self.phase;
+        self.rules.iter_mut().filter(|known| known.enactment.number == rule).for_each(|rule| rule.hold_off(phase, universe));
+        self.refold();
+    }
+
+    /// As a turn begins: what its number switches on in a rule and in a universe, and that would put an opponent of the rule's maker newly in check
+    /// there; and how.
+    pub fn held_off_now(&self) -> Vec<(String, u16, String)> {
+        let mut found = Vec::new();
+        if self.parameters.switch(R12) != Switch::On {
+            return found;
+        }
+        let mut game = Multiverse { near_sighted: true, ..self.clone() };
+        game.refold();
+        for rule in self.rules.iter().filter(|rule| rule.stands()) {
+            let (number, maker) = (&rule.enactment.number, self.player(rule.enactment.seat).side);
+            for universe in self.universes.iter().map(|universe| universe.number) {
+                if !rule.acts_in(universe) || rule.switched_on(self.phase, universe).is_empty() {
+                    continue;
+                }
+                let after = perils(&game, maker, Moment::Opening);
+                if after.is_empty() {
+                    continue;
+                }
+                let mut still = game.clone();
+                still.hold_off(number, universe);
+                // Of the next turn it is asked when that begins.
+                let mut without = still.clone();
+                without.rules.iter_mut().for_each(|rule| rule.hold_off_longer(self.phase.turn));
+                let Some((side, peril)) = newly(after, &perils(&without, maker, Moment::Opening)) else { continue };
+                let Some(seat) = self.seat_of_side(side) else { continue };
+                found.push((number.clone(), universe, peril.told(self, seat, "")));
+                game = still;
+            }
+        }
+        found
+    }
+
     /// Why what a rule has just done of itself may not stand, if it may not: it would put an opponent of its maker newly in check, or
     /// decide the game against him.
     pub fn breach(&self, law: &Arc<Law>, position: &Position, fired: &Fired, instant: Instant<'_>) -> Option<String> {

@@ -35,6 +35,19 @@ pub struct Enacted {
     pub fillings: Vec<Filled>,
     /// The sentences that were filled, from 0.
     pub filled: Vec<usize>,
+    /// Where and when what the number of the turn switches on does not act (R12).
+    pub held_off: Vec<HeldOff>,
+}
+
+/// A universe and a turn in which some clauses of a rule do not act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldOff {
+    pub universe: u16,
+    pub turn: u32,
+    /// The clauses, from 0.
+    clauses: Vec<usize>,
+    /// What the rule says there meanwhile.
+    rest: Arc<[Clause]>,
 }
 
 /// A rule as it is in one universe: kinds in the place of others.
@@ -106,10 +119,13 @@ impl Enacted {
 
     /// The same in universes where it is rewritten by itself.
     pub fn awake_alone(&self, phase: Phase) -> impl Iterator<Item = (u16, &[Clause])> {
-        self.rewritten_in.iter().map(move |alone| match &alone.resting {
+        let held = self.held_off.iter().filter(move |held| held.turn == phase.turn);
+        let is_held = move |universe: u16| self.held_off.iter().any(|held| held.turn == phase.turn && held.universe == universe);
+        let rewritten = self.rewritten_in.iter().filter(move |alone| !is_held(alone.universe)).map(move |alone| match &alone.resting {
             Some(rest) if phase < self.wakes => (alone.universe, &rest[..]),
             _ => (alone.universe, &alone.clauses[..]),
-        })
+        });
+        held.map(|held| (held.universe, &held.rest[..])).chain(rewritten)
     }
 
     /// The same in one universe.
@@ -117,13 +133,51 @@ impl Enacted {
         self.awake_alone(phase).find(|(number, _)| *number == universe).map_or_else(|| self.awake_in(phase), |(_, clauses)| clauses)
     }
 
+    /// The clauses, from 0, that the number of the turn has switched on in a universe: in the turn before they were not on, or were held off.
+    pub fn switched_on(&self, phase: Phase, universe: u16) -> Vec<usize> {
+        let Some(before) = phase.turn.checked_sub(1) else { return Vec::new() };
+        let held = |at: usize| {
+            let mut then = self.held_off.iter().filter(|held| held.turn == before && held.universe == universe);
+            then.any(|held| held.clauses.contains(&at))
+        };
+        let said = self.awake_there(phase, universe).iter().enumerate();
+        let such = said.filter(|(_, clause)| rule::goes_by_turns(clause) && rule::holds_in(clause, phase.turn) != Some(false));
+        such.filter(|(at, clause)| rule::holds_in(clause, before) == Some(false) || held(*at)).map(|(at, _)| at).collect()
+    }
+
+    /// What the number of the turn has switched on in a universe does not act there in this turn.
+    pub fn hold_off(&mut self, phase: Phase, universe: u16) {
+        let clauses = self.switched_on(phase, universe);
+        let rest = at_rest(self.awake_there(phase, universe), &clauses);
+        self.held_off.retain(|held| held.turn + 1 >= phase.turn);
+        self.held_off.push(HeldOff { universe, turn: phase.turn, clauses, rest });
+    }
+
+    /// On a copy: what is held off in a turn is so in the next one.
+    pub fn hold_off_longer(&mut self, turn: u32) {
+        let next = |held: &HeldOff| HeldOff { turn: turn + 1, ..held.clone() };
+        let more: Vec<HeldOff> = self.held_off.iter().filter(|held| held.turn == turn).map(next).collect();
+        self.held_off.extend(more);
+    }
+
+    /// Something of it was held off in a turn.
+    pub fn is_held_off(&self, turn: u32) -> bool {
+        self.held_off.iter().any(|held| held.turn == turn)
+    }
+
     /// It says this from now on, wherever it is in force.
     pub fn say(&mut self, clauses: Vec<Clause>) {
         self.uses = rule::used(&clauses);
         self.gives = rule::given(&clauses);
-        self.resting = metarule::r11::at_rest(&clauses).map(Into::into);
+        // What is put into a sentence may say more in others, which stand behind those of the rule as it was made.
+        let made = self.enactment.rule.clauses.len();
+        let is_filled = |at: usize| self.filled.contains(&at) || !self.filled.is_empty() && at >= made;
+        self.resting = metarule::r11::at_rest_filled(&clauses, is_filled).map(Into::into);
         for alone in &mut self.rewritten_in {
             *alone = Rewritten::of(alone.universe, std::mem::take(&mut alone.pairs), &clauses);
+        }
+        for held in &mut self.held_off {
+            held.rest = at_rest(&clauses, &held.clauses);
         }
         self.rewritten = Some(clauses.into());
     }
@@ -151,6 +205,11 @@ impl Enacted {
     pub fn clauses(&self) -> &[Clause] {
         self.rewritten.as_deref().unwrap_or(&self.enactment.rule.clauses)
     }
+}
+
+fn at_rest(clauses: &[Clause], these: &[usize]) -> Arc<[Clause]> {
+    let said = clauses.iter().enumerate();
+    said.map(|(at, clause)| if these.contains(&at) { clause.at_rest() } else { clause.clone() }).collect()
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

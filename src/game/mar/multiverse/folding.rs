@@ -86,6 +86,10 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
+            Event::HeldOff { rule, universe, .. } => {
+                self.deed(format!("rule {rule} is held off in {}", self.universe_name(*universe)));
+                self.hold_off(rule, *universe);
+            }
             Event::HeldBack { number, protected } => {
                 if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == *number) {
                     rule.protected = *protected;
@@ -315,6 +319,7 @@ impl Multiverse {
             resting: metarule::r11::at_rest(clauses).map(Into::into),
             fillings: Vec::new(),
             filled: Vec::new(),
+            held_off: Vec::new(),
         });
         self.seat_guests(enactment);
         self.refold();

@@ -55,6 +55,7 @@ impl Deed {
             self.happen(Event::Opened { effects });
         }
         if next.turn > turn {
+            self.hold_off();
             self.fire(Instant::Turn, next.seat);
         }
         self.fire(Instant::Opens, next.seat);
@@ -69,6 +70,16 @@ impl Deed {
             return self.close();
         }
         self.give_time();
+    }
+
+    /// R12 on what the turn's number switches on.
+    fn hold_off(&mut self) {
+        if self.supposed.is_some() || self.fate.stopped() || !self.after.switches_on(self.after.phase) {
+            return;
+        }
+        for (rule, universe, why) in self.after.held_off_now() {
+            self.happen(Event::HeldOff { rule, universe, why });
+        }
     }
 
     /// R9 is a standing limit: where a player would have no man with the right to move, what rules forbid does not bind him.

@@ -18,6 +18,12 @@ impl Deed {
             if player.alive && player.guest.is_none() && self.after.kingless(seat) {
                 let universe = self.fell_in(seat).unwrap_or(universe);
                 self.lose(seat, Loss::KingCaptured { by, universe });
+            } else if player.alive
+                && player.guest.is_none()
+                && let Some((source, says)) = self.crowned_fell(seat)
+            {
+                self.happen(Event::ObjectiveMet { source, says, seat: Some(seat) });
+                self.lose(seat, Loss::ByObjective);
             }
         }
     }
@@ -29,7 +35,7 @@ impl Deed {
         let fallen = |effect: &Effect| match *effect {
             Effect::Put { man, from: Place::Cell(cell), to } if !matches!(to, Place::Cell(_)) => {
                 let king = position.man(man);
-                let counts = if named { king.royal } else { position.entities.kind(king.kind).royal };
+                let counts = if named { king.real } else { position.entities.kind(king.kind).royal };
                 let his = counts && self.after.owner(king.army) == Some(seat);
                 his.then(|| geometry.board(geometry.cell(cell).board).universe)
             }
@@ -40,6 +46,21 @@ impl Deed {
             Event::Fired { effects, .. } => effects.iter().rev().find_map(fallen),
             _ => None,
         })
+    }
+
+    /// The amendment by which a player has lost with a man just captured, who is no king (R13, R14).
+    fn crowned_fell(&self, seat: Seat) -> Option<(String, String)> {
+        let moved = self.events.iter().rev().find_map(|event| if let Event::Moved(moved) = event { Some(moved) } else { None })?;
+        let position = &self.after.position;
+        let fallen = moved.effects.iter().find_map(|effect| match *effect {
+            Effect::Put { man, from: Place::Cell(_), .. } => {
+                let man = position.man(man);
+                let taken = man.royal && !man.real && man.place.cell().is_none();
+                (taken && self.after.owner(man.army) == Some(seat)).then_some(man.kind)
+            }
+            _ => None,
+        })?;
+        self.after.crowned_by(fallen)
     }
 
     /// Who leaves is out with every side that he plays: a person who is out gives no more orders (M4).
@@ -137,7 +158,8 @@ impl Multiverse {
     /// What of somebody's orders can still be done by whoever is on move.
     pub(in crate::game::mar) fn what_stands_of(&self, before: &Draft) -> Draft {
         let (seat, mut draft) = (self.phase.seat, before.clone());
-        draft.moves.retain(|&universe, notation| self.can_play(seat, universe, notation));
+        let playable = self.playable(seat, &draft.moves);
+        draft.moves.retain(|universe, _| playable.contains(universe));
         draft.alternates.retain(|(_, presumption), _| self.timeline.presumption(presumption).is_some());
         // F5: passing is not free.
         let free = draft.action != Action::Pass || self.may_pass(seat);
@@ -162,13 +184,13 @@ impl Multiverse {
     /// The universe where a player's real king stands now (M3, M5); none where he is off the boards, or not named yet.
     pub fn real_king_in(&self, seat: Seat) -> Option<u16> {
         self.player(seat).real?;
-        self.kings(seat).into_iter().find(|(man, _)| self.position.man(*man).royal).map(|(_, universe)| universe)
+        self.kings(seat).into_iter().find(|(man, _)| self.position.man(*man).real).map(|(_, universe)| universe)
     }
 
     /// Whether a player has lost the king that counts: the real one, or, before he named it, his last.
     pub(super) fn kingless(&self, seat: Seat) -> bool {
         let own = |army| self.owner(army) == Some(seat);
-        let real_stands = self.position.men().any(|(_, man)| own(man.army) && man.royal && man.place != Place::Gone);
+        let real_stands = self.position.men().any(|(_, man)| own(man.army) && man.real && man.place != Place::Gone);
         match self.player(seat).real {
             Some(_) => !real_stands,
             None => self.kings(seat).is_empty(),

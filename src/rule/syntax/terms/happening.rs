@@ -293,8 +293,8 @@ fn captures_of(c: &mut Cursor, who: &Player) -> Option<Condition> {
 pub fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
     Some(match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
-        // "you have moved this turn"
-        "moved" if c.sees(0, "this turn") => act(Class::EVERY, How::Any),
+        // "you have moved this turn", "the opponent has not moved"
+        "moved" if says_no_more(c) => act(Class::EVERY, How::Any),
         "moved" => act(c.nested(some)?, How::Any),
         "captured piece" => act(with(c)?, How::Capture(Class::EVERY)),
         "captured" => {
@@ -309,6 +309,12 @@ pub fn done(c: &mut Cursor) -> Option<Act> {
         }
         _ => act(with(c)?, How::Check),
     })
+}
+
+/// Whether nothing is said of what was moved: a time follows, or nothing at all.
+fn says_no_more(c: &Cursor) -> bool {
+    let timed = time(&mut c.fork()).is_some() || lately(&mut c.fork()).is_some();
+    timed || c.peek().is_none_or(|next| next.token.is_mark(",") || next.token.is_mark(")"))
 }
 
 /// `with a rook`; any man where nothing is said.
