@@ -117,9 +117,9 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize, words: &Vocabulary) -> Option
                 // "he loses his next turn" is one phrase
                 "lose" | "loses" if lexeme.tokens > 1 => false,
                 "lose" | "loses" => next.is_none() || lexemes.get(at + 2).is_some_and(|object| object.token.is_word("game")),
-                // "a file is drawn at random"
+                // "a file is drawn at random", "pieces on the drawn file"
                 "drawn" => !next.is_some_and(|next| {
-                    ["at", "by", "from"].iter().any(|word| next.token.is_word(word))
+                    ["at", "by", "from", "file", "rank", "square"].iter().any(|word| next.token.is_word(word))
                         || next.means("chosen at random")
                         || next.means("at random")
                 }),

@@ -8,6 +8,8 @@ const THE_SAME: &str = "a player must move a piece that has moved last turn if a
 const LIKE_HIS: &str = "pieces of the same kind as the piece that was just moved may not move";
 const LIKE_OWN: &str = "pieces of the same kind as the piece that their owner moved last turn may not move";
 const BY_ONE: &str = "by the same player";
+const OF_ITS_OWN: &str = "each makes a move that it may make anyway";
+const OFFERED: &str = "offered instead of a move";
 
 #[rustfmt::skip]
 pub const CHOSEN_TURNS: &[Turn] = &[
@@ -99,11 +101,21 @@ pub const CHOSEN_TURNS: &[Turn] = &[
     turn("E:at|after|when|on|every|before|each ,? the? player on move|he choose|chooses|names|picks|selects a|one|any F:file|rank ,? :? and? P on|along it|that|this file|rank? may|can not B", "E , P on a F of his choice may not B"),
     // another one is asked
     turn("if P:the|his opponent agrees|consents|accepts ,? a|any|each|every|the? player may|can ,? instead of moving ,? D", "a player may , instead of moving , D , if P opponent agrees"),
+    assuming("if|when|whenever a|any|the player offers|proposes|suggests a|an? truce|alliance|peace|pact|deal|armistice|treaty|ceasefire|bargain|trade|swap|exchange to? his|the? opponent? ,? if P:the|his opponent agrees|accepts|consents ,? D ,? otherwise|else F", "a player may , instead of moving , D , if P opponent agrees , otherwise F", OFFERED),
+    assuming("if|when|whenever a|any|the player offers|proposes|suggests a|an? truce|alliance|peace|pact|deal|armistice|treaty|ceasefire|bargain|trade|swap|exchange to? his|the? opponent? ,? if P:the|his opponent agrees|accepts|consents ,? D", "a player may , instead of moving , D , if P opponent agrees", OFFERED),
+    turn("A may|can ,? instead of moving ,? offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty|ceasefire|bargain|trade|swap|exchange to? his|the? opponent? ,? :? if P:the|his opponent agrees|accepts|consents ,? D ,? otherwise|else F", "A may , instead of moving , D , if P opponent agrees , otherwise F"),
+    turn("A may|can ,? instead of moving ,? offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty|ceasefire|bargain|trade|swap|exchange to? his|the? opponent? ,? :? if P:the|his opponent agrees|accepts|consents ,? D", "A may , instead of moving , D , if P opponent agrees"),
+    assuming("a|any|each|every|the? player may|can offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty|ceasefire|bargain|trade|swap|exchange to? his|the? opponent? ,? :? if P:the|his opponent agrees|accepts|consents ,? D ,? otherwise|else F", "a player may , instead of moving , D , if P opponent agrees , otherwise F", OFFERED),
+    assuming("a|any|each|every|the? player may|can offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty|ceasefire|bargain|trade|swap|exchange to? his|the? opponent? ,? :? if P:the|his opponent agrees|accepts|consents ,? D", "a player may , instead of moving , D , if P opponent agrees", OFFERED),
     turn("A may|can ,? instead of moving ,? offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty to? his|the? opponent? ,? :? if P:the|his opponent agrees|accepts|consents ,? D", "A may , instead of moving , D , if P opponent agrees"),
     turn("A may|can ,? instead of moving ,? offer|propose|suggest a|an? truce|alliance|peace|pact|deal|armistice|treaty to? his|the? opponent? ,? if he|she|they|it agrees|accepts|consents ,? D", "A may , instead of moving , D , if the opponent agrees"),
     turn("A may|can ,? instead of moving ,? offer|propose|suggest his|the opponent a|an? truce|alliance|peace|pact|deal|armistice|treaty ,? :? if he|she|they|it agrees|accepts|consents ,? D", "A may , instead of moving , D , if the opponent agrees"),
     turn("A nobody may|can capture B?", "A no piece may capture B"),
     turn("A neither player|side? may|can capture the other|others player|side? pieces|men B?", "A no piece may capture B"),
+    // one after the other
+    assuming("a|any|each|every|the? player|players may|can ,? instead of moving ,? move|advance up? to? two|2 of? his|her|their|your? own? B! N square|squares each|apiece", "after B moves N squares , another own B may again move N squares", OF_ITS_OWN),
+    assuming("a|any|each|every|the? player|players may|can move|advance up? to? two|2 of? his|her|their|your? own? B! N square|squares each|apiece in|on|during|as|instead of? one|a|the|his same? turn|move|phase", "after B moves N squares , another own B may again move N squares", OF_ITS_OWN),
+    assuming("a|any|each|every|the? player|players may|can move|advance up? to? two|2 of? his|her|their|your? own? B! N square|squares each|apiece", "after B moves N squares , another own B may again move N squares", OF_ITS_OWN),
     // once in a game, a step that is no usual one
     turn("a|any|each|every|the? player|players may|can ,? K:once|twice per|in|a each|the? game ,? move B", "K per game , a player may , instead of moving , move B"),
     turn("K:once|twice per|in|a each|the? game ,? a|any|each|every|the? player|players may|can move B", "K per game , a player may , instead of moving , move B"),

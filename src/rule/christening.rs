@@ -3,6 +3,7 @@
 
 use super::checks;
 use super::cursor::Cursor;
+use super::draws;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
 use super::office::held;
@@ -22,6 +23,7 @@ const MAX_NAME: usize = 2;
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
     let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| checks::without_check(asleep(&made_new(sentence, words)))).collect();
+    let awake = draws::marked(awake);
     let awake = checks::marked(marked(opened(held(one_move(awake), words), words), words));
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();

@@ -158,7 +158,11 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     // without a comma: as far as the guard goes
     let mut cursor = Cursor::new(lexemes, words);
     let when = guard(&mut cursor)?;
-    at_most(guards - 1, &lexemes[cursor.at()..], words, families).map(|rest| rest.only(when))
+    let (guard, body) = lexemes.split_at(cursor.at());
+    if the_one_named(guard, body, words) {
+        return None;
+    }
+    at_most(guards - 1, body, words, families).map(|rest| rest.only(when))
 }
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.

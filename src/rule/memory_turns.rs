@@ -6,6 +6,10 @@ use super::paraphrase::{Turn, assuming, turn};
 /// What hangs on what has just been captured.
 const RECAPTURED: &str = "a piece that has just captured a piece may not be captured";
 
+/// Of the two that castle the one that goes second is marked: nobody remembers it otherwise.
+const NEWLY_CASTLED: &str = "pieces can be marked as newly-castled . when A castles with another , it is marked as newly-castled for N turns . pieces that are newly-castled may not B";
+const NEWLY_CASTLED_ONCE: &str = "pieces can be marked as newly-castled . when A castles with another , it is marked as newly-castled for one turn . pieces that are newly-castled may not B";
+
 #[rustfmt::skip]
 pub const MEMORY_TURNS: &[Turn] = &[
     // what a capture costs
@@ -29,6 +33,19 @@ pub const MEMORY_TURNS: &[Turn] = &[
     turn("for|in|during the? next? N turns after|following a|any|each|every check , A", "when a piece gives check , for N turns A"),
     turn("for|in|during the? next? N turns after|following a|any|each|every promotion , A", "when a piece promotes , for N turns A"),
     turn("for|in|during the? next? N turns after|following A , B", "when A , for N turns B"),
+    turn("a|any|each|every|the? player|players may|can not B for N turns after castling", "when a player castles , he may not B for N turns"),
+    turn("a|any|each|every|the? player|players may|can not B for N turns after giving check", "when a player gives check , he may not B for N turns"),
+    turn("a|any|each|every|the? player|players may|can not B for N turns after promoting C?", "when a player promotes C , he may not B for N turns"),
+    turn("A may|can not B for N turns after castling", NEWLY_CASTLED),
+    turn("after castling , A may|can not B for N turns", NEWLY_CASTLED),
+    turn("A may|can not B for N turns after giving check", "when A gives check , it may not B for N turns"),
+    turn("A may|can not B for N turns after promoting", "when A promotes , it may not B for N turns"),
+    turn("after giving check , A may|can not B for N turns", "when A gives check , it may not B for N turns"),
+    turn("A may|can not B on|in|during the turn|phase after castling", "A that has castled last turn may not B"),
+    turn("A may|can not B on|in|during the turn|phase after castling", NEWLY_CASTLED_ONCE),
+    turn("A may|can not B on|in|during the turn|phase after capturing|taking C?", "A that has captured C last turn may not B"),
+    turn("A may|can not B on|in|during the turn|phase after promoting", "A that has promoted last turn may not B"),
+    turn("A may|can not B on|in|during the turn|phase after giving check", "A that has given check last turn may not B"),
     turn("A for N turns after a|any|each|every castling", "when a piece castles , for N turns A"),
     turn("A for N turns after a|any|each|every capture", "when a piece captures a piece , for N turns A"),
     turn("A for N turns after a|any|each|every check", "when a piece gives check , for N turns A"),

@@ -28,6 +28,7 @@ mod cursor;
 mod deeds;
 mod definitions;
 mod diagnostic;
+mod draws;
 mod durations;
 mod ellipsis;
 mod everyday;

@@ -26,8 +26,8 @@ pub const RETURN_TURNS: &[Turn] = &[
     turn("E:if|when|whenever A:a|an|any|the can|may be captured|taken by B , C:its", "E A is attacked by B , C"),
     turn("E:if|when|whenever A:a|an|any|the can|may be captured|taken , C:its", "E A is attacked , C"),
     turn("if|when|whenever A:a|an|any|the gives check , the checked? player|opponent must capture|take it|him|her|them if? he|she|it? able|can?", "a player must capture A that attacks his king if able"),
-    turn("a|an|any|every|each|the king on B! may|can not be checked by C", "if an enemy king stands on B , C may not give check"),
-    turn("a|an|any|every|each|the king in B! may|can not be checked by C", "if an enemy king stands in B , C may not give check"),
+    turn("a|an|any|every|each|the king on B! may|can not be checked by C", "if there is an enemy king that stands on B , C may not give check"),
+    turn("a|an|any|every|each|the king in B! may|can not be checked by C", "if there is an enemy king that stands in B , C may not give check"),
 
     // stays
     turn("A that|which V:captures|moves|enters|reaches|arrives|promotes|gives|castles must? stay|stays|remain|remains|rest|rests there|put|still|where|in? it|place|its? is|square? for N turns|turn", "when A V , it is frozen for N turns"),

@@ -1,9 +1,15 @@
 //! Turns of phrase about words that must be said with a move: each is read as the sentence behind it. How they are written: [`super::paraphrase`].
 
-use super::paraphrase::{Turn, turn};
+use super::paraphrase::{Turn, assuming, turn};
+
+const WITH_A_MOVE: &str = "said with a move, and done after it";
 
 #[rustfmt::skip]
 pub const SPEECH_TURNS: &[Turn] = &[
+    // what may be said with a move, and what he may do then
+    assuming("K:once|twice|thrice|two|three|four|five|2|3|4|5 per|in|during? each|a|the? game ,? a|any|each|every|the player may|can say|shout|write|announce|call Q! and B", "K per game , after a player moves , if the mover says Q , he may B", WITH_A_MOVE),
+    assuming("a|any|each|every|the player may|can say|shout|write|announce|call Q! and B", "after a player moves , if the mover says Q , he may B", WITH_A_MOVE),
+
     // the move is not made
     turn("whoever|anyone|anybody|everybody|who moves|move|plays A must|has to? say|announce|write|shout|declare B ,? or? otherwise|else|or the|his move|turn is lost|void|wasted|cancelled|canceled|undone|forfeited", "when A would move , if the mover does not say B , the move is not made"),
     turn("a|any|each|every|the player who|that moves|plays A must|has to? say|announce|write|shout|declare B ,? or? otherwise|else|or the|his move|turn is lost|void|wasted|cancelled|canceled|undone|forfeited", "when A would move , if the mover does not say B , the move is not made"),

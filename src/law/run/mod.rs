@@ -10,7 +10,7 @@ use crate::rule::{Once, Ref};
 
 use super::Law;
 use super::births::home;
-use super::deeds::Work;
+use super::deeds::{By, Work};
 use super::fate::{Fate, Thwarted};
 use super::hunt::Hunt;
 use super::introduce::ORPHANED;
@@ -386,7 +386,11 @@ impl<'r> Run<'r> {
                 if let Some(name) = self.choose(&names, by, |_, name| Label::Way(name))
                     && let Some((_, works)) = ways.iter().find(|(known, _)| *known == name)
                 {
-                    self.works(works);
+                    // What another one chooses nobody saw when the move was chosen.
+                    match by {
+                        By::Asked(_) if self.fate.is_some() => self.behind_the_veil(works),
+                        _ => self.works(works),
+                    }
                 }
             }
             Work::Choose(target) => {

@@ -253,6 +253,11 @@ fn besides_moves(deeds: &[Deed]) -> Vec<Deed> {
     let one = |deed: &Deed| match deed {
         Deed::Again { act, .. } if super::deeds::goes_instead(act) => None,
         Deed::If(condition, deeds, otherwise) => Some(Deed::If(condition.clone(), besides_moves(deeds), besides_moves(otherwise))),
+        // who was asked has declined: he moves after all
+        Deed::Either(by, ways) => {
+            let moves = |way: &Vec<Deed>| matches!(way.as_slice(), [deed] if super::deeds::is_an_ordinary_move(deed));
+            Some(Deed::Either(by.clone(), ways.iter().map(|way| if moves(way) { Vec::new() } else { besides_moves(way) }).collect()))
+        }
         deed => Some(deed.clone()),
     };
     deeds.iter().filter_map(one).collect()

@@ -1,6 +1,7 @@
 //! An event as it is said: `after a rook moves`, `when a player loses his queen`, `at the start of white's phase`, `for the third time`; and whom
 //! it brings into play.
 
+use super::castled::{castled_with, castlers, castles_with_another};
 use super::deeds::Cast;
 use super::deeds::antecedent::PIECE;
 use super::{acts, bans, nouns, terms};
@@ -11,7 +12,7 @@ use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
 use crate::rule::words::Lexeme;
 use crate::rule::{
-    Act, Chooser, Class, Comparison, Condition, Event, Form, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, Ways, When, Whom,
+    Act, Chooser, Class, Comparison, Condition, Event, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, Ways, When, Whom,
 };
 
 /// The most often that "for the third time" counts.
@@ -246,10 +247,14 @@ fn by_player(c: &Cursor, act: Act) -> Said {
     let victim = victim(&act.how);
     let named = act.who.kinds != Kinds::Every || act.who.such.is_some();
     let it = if victim.is_some() && !named { Ref::Victim } else { Ref::Actor };
-    let actor = (it == Ref::Actor).then(|| act.who.clone());
+    let castles = act.how == How::Castle;
+    // who castles is named by his kind, though nobody has named him yet
+    let castler = if castles && !named { castlers(c, &act.who.owner) } else { None };
+    let actor = (it == Ref::Actor).then(|| castler.unwrap_or_else(|| act.who.clone()));
     let implied = (act.how == How::Check).then(|| giving_check(c, &act.who));
+    let described = if castles { castled_with(c) } else { Vec::new() };
     let cast = Cast { actor, victim, implied, ..Cast::NOBODY };
-    Said { cast, it, ..Said::plain(Event::Act(act)) }
+    Said { cast, it, described, ..Said::plain(Event::Act(act)) }
 }
 
 /// `passes an enemy pawn`: moving forward it goes by one on a file next to it, which was level with it or ahead of it.
@@ -275,24 +280,11 @@ fn passing_by(c: &mut Cursor, who: &Class) -> Option<Said> {
 }
 
 /// Men that an event has described, by the kind or kinds that they are called again.
-fn described_as(men: &Class, whom: &Whom) -> Vec<(String, Whom)> {
+pub fn described_as(men: &Class, whom: &Whom) -> Vec<(String, Whom)> {
     match &men.kinds {
         Kinds::Only(kinds) => kinds.iter().map(|kind| (kind.clone(), whom.clone())).collect(),
         Kinds::Every | Kinds::Except(_) => vec![(PIECE.to_string(), whom.clone())],
     }
-}
-
-/// Whoever has castled with a man: it stands where that one has passed.
-fn castled_with(c: &Cursor) -> Vec<(String, Whom)> {
-    let partners = c.words.standard.iter().filter_map(|form| match form {
-        Form::Castling(castling) if castling.allowed => Some(castling.with.clone()),
-        _ => None,
-    });
-    let there = |men: Class| {
-        let who = Class { owner: Owner::Own, ..men.clone() };
-        described_as(&men, &Whom::Among { who, on: super::deeds::on_its_way(), chooser: Chooser::All })
-    };
-    partners.flat_map(there).collect()
 }
 
 /// What these men do, or what is done to them.
@@ -315,7 +307,19 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     }
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let from = c.at();
-    let act = acts::act(c, &who)?;
+    let mut act = acts::act(c, &who)?;
+    let second = match act.how {
+        How::Castle if !would => castles_with_another(c, &mut act)?,
+        _ => None,
+    };
+    // "castles with another": who goes second
+    let with_another = act.how == How::Castle
+        && c.attempt(|c| {
+            c.take("with")?;
+            c.peek()?.token.is_word("another").then(|| c.skip())
+        })
+        .is_some();
+    (!with_another || second.is_some()).then_some(())?;
     // "after a queen captures, it ...": nobody else is spoken of
     let alone = c.since(from).iter().filter(|lexeme| !lexeme.means("in passing")).count() == 1;
     let vague = (0..12)
@@ -329,14 +333,13 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let implied = match act.how {
         How::Check if checked => Some(in_check(c)?),
         How::Check if !would => Some(giving_check(c, &act.who)),
-        _ => None,
+        _ => second,
     };
     let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), implied, ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
     let nth = if would || passive { None } else { nth(c, &act, Some(it)) };
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
     let mut assumed = Vec::new();
-    let mut act = act;
     if act.who.owner == Owner::Enemy
         && let Some(there) = act.to.as_mut().and_then(secret_of_each)
     {

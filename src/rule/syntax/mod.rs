@@ -4,6 +4,7 @@ mod acts;
 mod approach;
 mod bans;
 mod capture;
+mod castled;
 mod counters;
 mod counts;
 mod declare;

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::castled::{castles_with_another, is_castler};
 use super::declared::used;
 use super::deeds::{Cast, beside, deeds, men, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time};
@@ -385,18 +386,24 @@ fn lifts(deeds: &[Deed]) -> bool {
     }
 }
 
-/// `After capturing, a knight may move again`: the one who does the second has done the first.
+/// `After capturing, a knight may move again`, `After castling, kings may not move for two turns`: the one who does the second has done the first.
 fn doer_behind(c: &mut Cursor, from: usize, said: &Said) -> Option<Said> {
     let gerund = c.since(from).iter().take(2).any(|lexeme| lexeme.token.word.ends_with("ing") && !lexeme.means("piece"));
     let Event::Act(act) = &said.event else { return None };
-    let nobody = act.who == Class::EVERY && act.how != How::Castle;
-    (gerund && nobody && c.comma()).then_some(())?;
+    (gerund && act.who == Class::EVERY && c.comma()).then_some(())?;
     let one = c.peek()?.token.clone();
-    (c.sees(0, "a") && !one.is_word("another")).then_some(())?;
+    let single = c.sees(0, "a") && !one.is_word("another");
+    // "all kings", "his rooks" are others as well
+    let some = !terms::universal(c) && !["its", "own", "enemy", "the"].iter().any(|word| c.sees(0, word));
     let men = terms::men(c)?;
-    ["may", "must"].iter().any(|verb| c.sees(0, verb)).then_some(())?;
-    let act = Act { who: men.clone(), ..act.clone() };
-    let cast = Cast { actor: Some(men), implied: Some(Whom::That(Ref::Actor)), ..said.cast.clone() };
+    let bound = ["may not", "must"].iter().any(|verb| c.sees(0, verb)) || c.sees(0, "may") && c.sees(1, "also");
+    let same = single && (bound || c.sees(0, "may")) || some && bound && !matches!(men.owner, Owner::Own | Owner::Enemy);
+    same.then_some(())?;
+    let mut act = Act { who: men.clone(), ..act.clone() };
+    let second = if act.how == How::Castle { castles_with_another(c, &mut act)? } else { None };
+    (act.how != How::Castle || second.is_some() || is_castler(c, &men)).then_some(())?;
+    let implied = Some(second.unwrap_or(Whom::That(Ref::Actor)));
+    let cast = Cast { actor: Some(act.who.clone()), implied, ..said.cast.clone() };
     Some(Said {
         event: Event::Act(act),
         cast,
@@ -509,17 +516,32 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     }
     // "rooks may move again after capturing", "may not move for two turns after capturing": who captures is said in front
     let gerund = c.since(at).iter().take(2).any(|lexeme| lexeme.token.word.ends_with("ing") && !lexeme.means("piece"));
-    if gerund && deeds.iter().any(|deed| matches!(deed, Deed::Again { .. }) || deed.holds()) {
+    if gerund && deeds.iter().any(|deed| matches!(deed, Deed::Again { .. })) {
         return None;
     }
+    // "a player may not capture for two turns after castling": he who has castled
+    let player = terms::subject(&mut Cursor::new(done, c.words)).is_some();
+    if gerund && player && deeds.iter().any(|deed| matches!(deed, Deed::Meanwhile(..))) {
+        return None;
+    }
+    let of_doer = gerund && deeds.iter().any(|deed| deed.holds() || is_said_of_men(deed));
     let turned = event_in_front(done, c.since(at), c.words)?;
     let mut again = Cursor::new(&turned, c.words);
     again.stance = before;
     let Some(found) = event_first(&mut again).filter(|_| again.peek().is_none()) else {
         return if let Failure::Refused { diagnostic, .. } = again.failure() { c.refuse(diagnostic) } else { None };
     };
+    if of_doer && matches!(&found.0.event, Event::Act(act) if act.who == Class::EVERY) {
+        return None;
+    }
     c.stance = again.stance;
     Some(found)
+}
+
+/// Whether something holds for a time of some men, and not of whatever a player has.
+fn is_said_of_men(deed: &Deed) -> bool {
+    let Deed::Meanwhile(_, form) = deed else { return false };
+    form.clone().subject_of_standing().is_some_and(|who| who.kinds != Kinds::Every && matches!(who.owner, Owner::Anyone | Owner::Army(_)))
 }
 
 /// Deeds without an event: done once, when the rule comes into force.

@@ -1,7 +1,7 @@
 //! The canonical words for acts and bans.
 
 use super::men::{after_verb, bare, men};
-use super::place::{squares, tight};
+use super::place::{of_one, squares, tight};
 use super::{Count, many};
 use crate::movement::UNLIMITED;
 use crate::rule::lasting::the_man;
@@ -55,7 +55,7 @@ pub fn verb_of_one(act: &Act, words: &Vocabulary) -> String {
     let verb = verb(act, Count::One, words);
     let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
     let ending = if first.ends_with('s') { "es" } else { "s" };
-    format!("{first}{ending}{rest}")
+    format!("{first}{ending}{}", of_one(rest))
 }
 
 fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {

@@ -5,7 +5,7 @@ use super::acts::verb_of_many;
 use super::happening::{deed_not_done, deed_of, happened, never, not_done_by, often_done};
 use super::men::{after_verb, bare, one_of, one_set_off, player, reference};
 use super::number::{literal, number, so_many, tight as tight_number};
-use super::place::{placed, point};
+use super::place::{of_nobody, of_one, placed, point};
 use crate::rule::lasting::the_man;
 use crate::rule::syntax::terms::set_beside;
 use crate::rule::{Alike, Class, Comparison, Condition, Number, Operation, Owner, Past, Player, Point, Ref, Squares, Vocabulary, When};
@@ -27,7 +27,7 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::Compare(one, how, other) => compared(one, *how, other, words),
         Condition::On(at, Squares::Empty) => format!("{} is{not} empty", point(at)),
         Condition::On(at, Squares::Under(class)) => format!("{} is{not} occupied by {}", point(at), one_of(class, words)),
-        Condition::On(at, squares) => format!("{} is{not} {}", point(at), placed(squares, words)),
+        Condition::On(at, squares) => format!("{} is{not} {}", point(at), of_nobody(&placed(squares, words))),
         Condition::There(class, Squares::Every) if owner_of(class).is_some() => {
             let whose = owner_of(class).map(player).unwrap_or_default();
             let men = Class { such: None, ..class.clone() };
@@ -37,7 +37,8 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::There(class, squares) => {
             let who = if denied { format!("no {}", bare(class, words)) } else { one_of(class, words) };
             let on = if *squares == Squares::Every { String::new() } else { format!(" {}", placed(squares, words)) };
-            format!("there is {who}{on}")
+            // they are counted from the side of whoever looks, not from the enemy's
+            format!("there is {who}{}", if class.owner == Owner::Enemy { of_nobody(&on) } else { on })
         }
         Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at), attacker(class, words)),
         Condition::OnMove(who) => format!("{} is{not} on move", player(who)),
@@ -135,8 +136,11 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         Condition::On(Point::Of(Ref::Itself), Squares::At(Point::Home(Ref::Itself))) => {
             format!("{} on {} home square", does("stands", "stand"), count.of("its", "their"))
         }
-        Condition::On(Point::Of(Ref::Itself), Squares::Half { own: true }) if count == Count::One => {
-            format!("{} in its own half", does("stands", "stand"))
+        Condition::On(Point::Of(Ref::Itself | Ref::Actor), squares) if count == Count::One && squares.are_sided() => {
+            format!("{} {}", does("stands", "stand"), of_one(&placed(squares, words)))
+        }
+        Condition::On(Point::Of(Ref::Victim | Ref::Chosen | Ref::Former), squares) if squares.are_sided() => {
+            format!("{} {}", does("stands", "stand"), of_nobody(&placed(squares, words)))
         }
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
         Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", one_of(class, words)),

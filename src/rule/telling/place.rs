@@ -38,7 +38,9 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
             format!("the mover's {}", counted(sided, words))
         }
         Squares::Seen { by, squares } => format!("{} {}", super::men::whose(by), counted(squares, words)),
-        Squares::Rank { number: Number::Is(number), own: true } => format!("the {} rank", ordinal_word(number.unsigned_abs())),
+        Squares::Rank { number: Number::Is(number), own: true } => {
+            format!("their own {} rank", ordinal_word(number.unsigned_abs()))
+        }
         Squares::Rank { number: Number::Is(number), own: false } => format!("rank {number}"),
         Squares::Rank { number: Number::Rank { point: at, own: false }, own: false } => format!("the rank of {}", point(at)),
         Squares::Rank { number: computed, own } => format!("{}rank ({})", if *own { "own " } else { "" }, number(computed, words)),
@@ -79,6 +81,16 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
     }
 }
 
+/// What is said of places of several as it is said of one: `their own first rank`, `its own first rank`.
+pub fn of_one(text: &str) -> String {
+    text.replace("their own ", "its own ")
+}
+
+/// The same where nobody is spoken of whose they could be: `the first rank`.
+pub fn of_nobody(text: &str) -> String {
+    if text.contains("their own half") { text.to_string() } else { text.replace("their own ", "the ") }
+}
+
 /// Behind whose they are: `second rank`, `enemy half`.
 fn counted(sided: &Squares, words: &Vocabulary) -> String {
     match sided {
@@ -95,8 +107,8 @@ fn counted(sided: &Squares, words: &Vocabulary) -> String {
 pub fn all_of(squares: &Squares, words: &Vocabulary) -> String {
     match squares {
         Squares::These(names) => list(names, "and"),
-        Squares::Either(parts) => listed(parts, "and", words),
-        _ => self::squares(squares, words),
+        Squares::Either(parts) => of_nobody(&listed(parts, "and", words)),
+        _ => of_nobody(&self::squares(squares, words)),
     }
 }
 
@@ -134,7 +146,7 @@ fn own_ranks(parts: &[Squares], join: &str, words: &Vocabulary) -> Option<String
             (super::men::whose(by), parts.iter().map(theirs).collect::<Option<Vec<_>>>()?)
         }
         _ => {
-            let whose = if words.whose == Whose::Plain { "the" } else { "the mover's" };
+            let whose = if words.whose == Whose::Plain { "their own" } else { "the mover's" };
             (whose.to_string(), parts.iter().map(name).collect::<Option<Vec<_>>>()?)
         }
     };

@@ -153,10 +153,12 @@ pub fn described(c: &mut Cursor) -> Option<Whom> {
     if passed {
         c.skip();
     }
+    castling(c);
     let kind = match passed && c.maybe("piece") {
         true => c.stance.described.first()?.0.clone(),
         false => nouns::kind(c)?,
     };
+    that_castled(c);
     // one that has been taken already is that one
     (!c.stance.named.contains(&(kind.clone(), Ref::Chosen))).then_some(())?;
     let mut found = c.stance.described.iter().filter(|(name, _)| *name == kind).map(|(_, whom)| whom.clone());
@@ -166,8 +168,41 @@ pub fn described(c: &mut Cursor) -> Option<Whom> {
     if found.next().is_some() || more || placed {
         return None;
     }
-    c.assume(of_several(&first));
+    if !is_castling(c) {
+        c.assume(of_several(&first));
+    }
     Some(first)
+}
+
+/// Whether the event is a castling.
+fn is_castling(c: &Cursor) -> bool {
+    c.since(0).iter().any(|lexeme| lexeme.means("castle") || lexeme.means("castling"))
+}
+
+/// `castled`, `castling`, before one of the two that castle.
+pub fn castling(c: &mut Cursor) -> bool {
+    let said = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["castled", "castling"].iter().any(|word| lexeme.token.is_word(word)));
+    let said = said && is_castling(c);
+    if said {
+        c.skip();
+    }
+    said
+}
+
+/// `that castled`, `with which it castled`, behind one of the two that castle: no more than "the".
+pub fn that_castled(c: &mut Cursor) -> bool {
+    is_castling(c)
+        && c.attempt(|c| {
+            let with = c.maybe("with");
+            c.maybe_one_of(&["that", "which", "who"])?;
+            if with {
+                (c.it() || super::super::terms::player(c).is_some()).then_some(())?;
+            }
+            c.maybe_one_of(&["has", "have"]);
+            c.maybe("just");
+            c.maybe_one_of(&["castled", "castle"]).map(|_| ())
+        })
+        .is_some()
 }
 
 /// Those described men of whom one has been taken: from then on "that knight" is that one.

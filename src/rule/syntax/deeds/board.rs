@@ -2,7 +2,7 @@
 
 use super::{Cast, areas};
 use crate::board::Vector;
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Drawn};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
@@ -333,8 +333,10 @@ fn these(c: &mut Cursor, cast: &Cast) -> Option<(Squares, Chooser)> {
     if let Some(there) = c.attempt(|c| under_it(c, cast)) {
         return Some((there, Chooser::All));
     }
-    let random = c.maybe("a random");
-    let one = random || c.sees(0, "one of") || c.sees(0, "a");
+    // a file that is drawn is all of one file, once for each
+    let line = matches!(c.stance.drawn, Some(Drawn::File(_) | Drawn::Rank(_))) && ["file", "rank"].iter().any(|line| c.sees(1, line));
+    let random = !line && c.maybe("a random");
+    let one = random || c.sees(0, "one of") || !line && c.sees(0, "a");
     c.maybe("one of");
     let squares = terms::squares(c)?;
     let said = super::chooser(c, cast);

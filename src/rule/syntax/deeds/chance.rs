@@ -1,6 +1,6 @@
 //! Deeds that happen only sometimes: on a condition, or by chance.
 
-use super::{Cast, bracket, deeds, dice, drawn, each, optional};
+use super::{Cast, bracket, deeds, dice, drawn, each, further, optional};
 use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
@@ -47,13 +47,27 @@ fn consequence(c: &mut Cursor, cast: &Cast, on: Hanging) -> Option<Vec<Deed>> {
 }
 
 /// Behind deeds: `..., if white is in check`, `unless it has moved`. It is asked before any of them is done; "it" is who was spoken of last.
-pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
+/// Of those that stand apart, from a place on, it is asked alone, where no comma parts it from them.
+pub fn provided(c: &mut Cursor, cast: &Cast, done: Vec<Deed>, from: Option<usize>) -> Vec<Deed> {
+    let stands_apart = from.filter(|&from| from > 0 && from < done.len());
     let found = c.attempt(|c| {
         let apart = c.comma();
+        let of_last = stands_apart.filter(|_| !apart);
         let denied = c.maybe("unless");
         if !denied {
             if let Some(who) = c.attempt(liked) {
-                return Some(vec![Deed::May(who, done.clone())]);
+                let from = c.at();
+                let instead = optional::otherwise(c, &Cast { implied: None, ..cast.clone() });
+                let he = c.since(from).iter().any(|lexeme| ["he", "she", "they"].iter().any(|word| lexeme.token.is_word(word)));
+                if he && !matches!(instead.as_deref(), Some([deed]) if further::is_an_ordinary_move(deed)) {
+                    let problem = "it is not clear whether that is the player who asks or the one who is asked".to_string();
+                    let problem = Diagnostic::new("L004", c.span_from(from), problem);
+                    return c.refuse(problem.hint("say \"the mover\" or \"the opponent\""));
+                }
+                return Some(vec![match instead {
+                    Some(instead) => Deed::Either(super::of_player(who), vec![done.clone(), instead]),
+                    None => Deed::May(who, done.clone()),
+                }]);
             }
             waits(c)?;
             let word = &c.peek()?.token;
@@ -61,7 +75,7 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
             c.take("when")?;
         }
         let mut done = done.clone();
-        let alone = done.len() == 1;
+        let alone = done.len() == 1 || of_last == Some(done.len() - 1);
         let last = done.last_mut().and_then(Deed::done_to);
         // said of several, or of one who is chosen for it, it is asked of each by himself
         if let Some(Whom::Among { who, .. }) = last {
@@ -74,7 +88,7 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
                 *who = who.clone().such_that(holds);
                 return Some(done);
             }
-            return whole(c, done, holds);
+            return Some(under(c, done, holds, of_last));
         }
         let spoken = match last {
             Some(Whom::That(of)) => Some(*of),
@@ -108,7 +122,7 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
         }
         // "if A, it is removed, if B, it returns home": that is asked of what comes behind it
         let of_the_next = apart && c.sees(0, ",") && ["it", "the", "a", "every", "its"].iter().any(|word| c.sees(1, word));
-        (!of_the_next).then(|| whole(c, done, holds)).flatten()
+        (!of_the_next).then(|| under(c, done, holds, of_last))
     });
     found.unwrap_or(done)
 }
@@ -162,11 +176,14 @@ fn by_each(done: &[Deed]) -> Option<Vec<Deed>> {
     }
 }
 
-fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>> {
-    if done.len() > 1 {
+/// Deeds on a condition, all of them or those from a place on.
+fn under(c: &mut Cursor, mut done: Vec<Deed>, holds: Condition, from: Option<usize>) -> Vec<Deed> {
+    let asked = done.split_off(from.unwrap_or(0));
+    if asked.len() > 1 {
         c.assume("the condition is asked once, before all of it");
     }
-    Some(vec![Deed::If(holds, done, Vec::new())])
+    done.push(Deed::If(holds, asked, Vec::new()));
+    done
 }
 
 /// `nothing happens`; in the place of a move, `the capture is made as usual`.

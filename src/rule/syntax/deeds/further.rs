@@ -1,7 +1,7 @@
 //! Further moves, and none for a while: `it may move again without capturing`, `the mover must again capture if able`, `it may not move for two phases`.
 
 use super::whom::whom;
-use super::{After, Cast, among, whom};
+use super::{After, Cast, among, antecedent, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::names;
@@ -138,6 +138,38 @@ fn of_another(who: Class) -> Class {
     let Owner::Army(army) = &who.owner else { return who };
     let theirs = Condition::Belongs(Ref::Itself, Player::Colour(army.clone()));
     Class { owner: Owner::Enemy, ..who }.such_that(theirs)
+}
+
+/// Where what was ordered instead of a move comes to nothing: `he must move`, `he moves as usual`.
+pub fn after_all(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let behind = c.back().is_some_and(|before| ["otherwise", "(", ","].iter().any(|word| before.means(word)));
+    (cast.after == After::Action && cast.actor.is_none() && behind).then_some(())?;
+    // nobody else is on move, whoever was spoken of last
+    let he = c.peek().is_some_and(|lexeme| ["he", "she", "they"].iter().any(|word| lexeme.token.is_word(word)));
+    super::doer(c, cast).filter(|who| *who == Player::Mover || he && *who == Player::Opponent)?;
+    let must = c.maybe_one_of(&["must", "have"]).is_some();
+    if must {
+        c.maybe("to");
+    }
+    let made = c.attempt(|c| {
+        c.maybe_one_of(&["make"])?;
+        c.maybe_one_of(&["a", "its"]);
+        c.maybe_one_of(&["move"])
+    });
+    if made.is_none() {
+        c.take("move")?;
+    }
+    let usual = c.maybe_one_of(&["as usual", "again"]).is_some();
+    (must || usual).then_some(())?;
+    let ends = [",", ")"];
+    c.peek().is_none_or(|next| ends.iter().any(|end| next.means(end))).then_some(())?;
+    Some(Deed::Again { act: Act::any(Class { owner: Owner::Own, ..Class::EVERY }), need: Need::IfAble, like: None })
+}
+
+/// Whether it is a move as if nothing had been ordered instead of one.
+pub fn is_an_ordinary_move(deed: &Deed) -> bool {
+    let Deed::Again { act, need: Need::IfAble, like: None } = deed else { return false };
+    *act == Act::any(Class { owner: Owner::Own, ..Class::EVERY })
 }
 
 /// Whether such a move may be made instead of one: one of an enemy piece, or of one named in secret. Others of his own simply move.
@@ -351,6 +383,12 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
             _ => None,
         };
     }
+    // "when a rook castles, it ...": the one of which the event is told, which has not made the move itself
+    if let Some(Whom::Among { who, on: on @ Squares::Between { .. }, .. }) = cast.implied.clone()
+        && c.attempt(|c| c.it().then_some(())).is_some()
+    {
+        return Some(standing(who, on));
+    }
     // "it" is who moves, though something has been captured too
     if c.it() {
         return (c.stance.it == Ref::Actor).then(the_same);
@@ -362,6 +400,11 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
             _ => None,
         };
     }
+    if let Some(Whom::Among { who, on: on @ Squares::Between { .. }, .. }) = c.attempt(antecedent::described)
+        && who.owner == Owner::Own
+    {
+        return Some(standing(who, on));
+    }
     let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) || c.sees(0, "another of");
     c.maybe("another of");
     let (from, the) = (c.at(), c.sees(0, "the"));
@@ -371,6 +414,11 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
         return None;
     }
     Some(if another { men.but(Ref::Actor) } else { men })
+}
+
+/// Such men that stand there.
+fn standing(who: Class, on: Squares) -> Class {
+    if on == Squares::Every { who } else { who.such_that(Condition::On(Point::Of(Ref::Itself), on)) }
 }
 
 /// The man that a deed before has moved, as a class.

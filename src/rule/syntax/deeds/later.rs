@@ -9,7 +9,7 @@ use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
 use crate::rule::words::Lexeme;
 use crate::rule::{
-    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Sway, Trigger, Whom, lower,
+    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Squares, Sway, Trigger, Whom, lower,
 };
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
@@ -211,8 +211,19 @@ fn forgets_the_chosen(c: &mut Cursor, cast: &Cast) -> Option<()> {
     c.refuse(problem.hint("mark it: He may mark one of his pieces as safe until his next turn. Safe pieces may not be captured."))
 }
 
+/// `when a rook castles, it may not capture for two turns`: it is not the one that makes the move, and which one it was nobody remembers.
+fn forgets_the_second(c: &mut Cursor, cast: &Cast) -> Option<()> {
+    if !matches!(&cast.implied, Some(Whom::Among { on: Squares::Between { .. }, .. })) || !c.sees(0, "it") && !c.sees(0, "may not") {
+        return Some(());
+    }
+    let problem =
+        Diagnostic::new("L004", c.span_from(c.at()), "which of the two that castle it was nobody remembers after the move".to_string());
+    c.refuse(problem.hint("mark it: When {man} castles, it becomes dazed for two turns. Pieces that are dazed may not capture."))
+}
+
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     forgets_the_chosen(c, cast)?;
+    forgets_the_second(c, cast)?;
     let from = c.at();
     // in brackets it is said as it is printed: there "the moving piece" is who moves then
     let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
@@ -228,8 +239,9 @@ fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         .or_else(|| c.attempt(|c| of_him(c, cast)))
         .or_else(|| {
             // "a knight that captures a bishop may move like a bishop for three turns"
-            let implied = cast.implied == Some(Whom::That(Ref::Actor)) && c.sees(0, "may");
-            c.attempt(|c| implied.then(|| moves::said_of(c, &only(Ref::Actor))).flatten())
+            let implied = cast.implied == Some(Whom::That(Ref::Actor)) && ["may", "may not", "must"].iter().any(|verb| c.sees(0, verb));
+            implied.then_some(())?;
+            [duties::said_of, moves::said_of].into_iter().find_map(|form| c.attempt(|c| form(c, &only(Ref::Actor))))
         })
         .or_else(|| {
             [triggers::following, bans::of_players, duties::of_opponents, duties::held, moves::sentence]

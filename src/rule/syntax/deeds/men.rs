@@ -8,6 +8,7 @@ use super::{Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, states, terms};
+use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Stride, Whom};
 
 /// Said of the men: `the captured piece becomes a pawn`.
@@ -37,8 +38,22 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `it pushes the pawn`: who pushes is who moves.
 fn pusher(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let pushes = ["push", "pull", "carry"].iter().any(|verb| c.sees(1, verb));
-    (pushes && cast.actor.is_some() && c.stance.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
+    // "it comes back to the square it left": who has been captured has left none
+    let returns = c.sees(1, "return") && c.sees(2, "to") && c.ahead(3).is_some_and(is_left_by_it);
+    ((pushes || returns) && cast.actor.is_some() && c.stance.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
 }
+
+/// `the square it left`: of whoever it is said, and not where another one came from.
+fn left_by_it(c: &Cursor) -> bool {
+    c.back().is_some_and(is_left_by_it)
+}
+
+fn is_left_by_it(square: &Lexeme) -> bool {
+    square.means("the square it came from") && square.token.is_word("the") && square.tokens == LEFT_BY_IT
+}
+
+/// How many words "the square it left" has; those who name somebody else have more.
+const LEFT_BY_IT: usize = 4;
 
 /// The first words of one who stays.
 const STAYING: [&str; 6] = ["stays", "stay", "remains", "remain", "does", "do"];
@@ -222,9 +237,12 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         // "goes back to the square it came from"
         "stays where it was" => {
             let stays = c.back().is_some_and(|lexeme| STAYING.iter().any(|word| lexeme.token.is_word(word)));
-            // "the captured piece goes to the square it came from": where the other one did
-            let led = who == Whom::That(Ref::Victim) && !stays;
-            (who == Whom::That(Ref::Actor) || led).then_some(Deed::Go(who, Spot::At(Point::From)))
+            match who {
+                Whom::That(Ref::Actor) => Some(Deed::Go(who, Spot::At(Point::From))),
+                // where it stood itself before it last moved
+                Whom::That(of @ Ref::Victim) if !stays => Some(Deed::Go(who, Spot::At(Point::Before(of)))),
+                _ => None,
+            }
         }
         "copies the move" => {
             let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
@@ -278,6 +296,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
                 c.take_one_of(&["to", "onto", "on"])?;
             }
             let deed = match (&who, spot(c, cast)?) {
+                (Whom::That(of @ Ref::Victim), Spot::At(Point::From)) if left_by_it(c) => {
+                    Deed::Go(who.clone(), Spot::At(Point::Before(*of)))
+                }
                 (Whom::That(of), Spot::At(Point::Home(home))) if *of == home => Deed::Return(who),
                 (_, spot) => Deed::Go(who, spot),
             };

@@ -29,7 +29,7 @@ mod unpaid;
 pub mod whom;
 mod worlds;
 
-pub use antecedent::{beside, on_its_way};
+pub use antecedent::{beside, on_its_way, that_castled};
 #[cfg(test)]
 pub use board::can_turn;
 pub use board::{name, opposite_edges};
@@ -38,7 +38,7 @@ pub use counting::capturing;
 #[cfg(test)]
 pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
-pub use further::{goes_instead, the_chosen, the_same};
+pub use further::{goes_instead, is_an_ordinary_move, the_chosen, the_same};
 pub use placing::KEPT;
 pub use together::{halves_in_one, trade};
 
@@ -120,12 +120,15 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     }
     let mut found = either::one_of(c, cast)?;
     owned_again(c, &found, cast);
+    // where what is said behind a comma and "and" begins: "..., and it is removed unless ..." asks of that alone
+    let mut apart = None;
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
         let joint = c.take_one_of(&["and", "then", "but", "to"]);
         if !comma && joint.is_none() {
             return None;
         }
+        apart = (comma && joint.is_some()).then_some(found.len());
         let later = c.maybe("then") || joint == Some("then");
         // who orders the one thing does it: "..., and if he does, he loses a point"
         if cast.after == After::Action {
@@ -216,7 +219,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return c.refuse(Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say the rest in a second sentence"));
         }
     }
-    Some(chance::provided(c, found))
+    Some(chance::provided(c, cast, found, apart))
 }
 
 /// What "otherwise" stands behind is asked where the conditions before it do not hold.
@@ -298,7 +301,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 33] = [
+    let forms: [Read; 34] = [
         drawn::captures_there,
         optional::if_liked,
         either::either,
@@ -328,6 +331,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         men::said_of,
         men::implied,
         further::instead,
+        further::after_all,
         optional::may,
         optional::each_player,
         optional::such_a_player,

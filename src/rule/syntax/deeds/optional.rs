@@ -154,7 +154,7 @@ fn one_may(c: &mut Cursor, cast: &Cast, by: &Player) -> Option<Vec<Deed>> {
         return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the moving piece\""));
     }
     c.maybe("if he likes");
-    Some(match super::chance::provided(c, vec![done]).as_slice() {
+    Some(match super::chance::provided(c, cast, vec![done], None).as_slice() {
         [Deed::If(holds, done, otherwise)] => vec![Deed::If(holds.clone(), vec![Deed::May(by.clone(), done.clone())], otherwise.clone())],
         done => vec![Deed::May(by.clone(), done.to_vec())],
     })

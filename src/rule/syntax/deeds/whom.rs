@@ -174,13 +174,14 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     if checking {
         c.skip();
     }
-    let acting = checking || c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
+    let acting = checking || antecedent::castling(c) || c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
     let suffering = !acting && c.maybe_one_of(&["captured", "attacked"]).is_some();
     let kind = nouns::kind(c)?;
     if !acting && !suffering && c.stance.named.contains(&(kind.clone(), Ref::Chosen)) {
         let problem = Diagnostic::new("L004", c.span_from(from), format!("it is not clear whether \"the {kind}\" is the chosen one"));
         return c.refuse(problem.hint("say \"the chosen piece\", \"the moving piece\" or \"the captured piece\""));
     }
+    antecedent::that_castled(c);
     let is = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     match (is(&cast.actor) && !suffering, is(&cast.victim) && !acting) {
         (true, false) => Some(Ref::Actor),

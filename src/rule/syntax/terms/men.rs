@@ -15,7 +15,7 @@ use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::{nouns, states};
 use crate::rule::walk::{self, Part};
 use crate::rule::words::Lexeme;
-use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Form, How, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
 const MAX_BEFORE_SECRET: usize = 4;
@@ -176,6 +176,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let described = |c: &mut Cursor| c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
         such.extend(c.meaning(|stance| &mut stance.sole, sole, described));
         found.such = all(such).map(Box::new);
+        remembered_to_castle(c, &found)?;
         if let Some(how) = c.attempt(super::stillness::most) {
             found = super::stillness::first_of(found, how)?;
         }
@@ -195,6 +196,27 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// "Rooks that have castled": which of two has gone second nobody remembers.
+fn remembered_to_castle(c: &mut Cursor, men: &Class) -> Option<()> {
+    let castled = |part: &Part| matches!(part, Part::Condition(Condition::Happened(past)) if past.act.how == How::Castle && past.man == Some(Ref::Itself));
+    let mut asked = false;
+    if let Some(such) = &men.such {
+        walk::parts_of_condition(such, &mut |part| asked |= castled(&part));
+    }
+    let of = |form: &Form, first: bool| match form {
+        Form::Castling(castling) if castling.allowed => (if first { &castling.who } else { &castling.with }).kinds == men.kinds,
+        _ => false,
+    };
+    let any = |first: bool| c.words.standard.iter().any(|form| of(form, first));
+    if !asked || any(true) || !any(false) {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L030", c.span_from(c.at().saturating_sub(1)), "which of them has castled nobody remembers".to_string());
+    c.refuse(
+        problem.hint("mark it when it does: When {man} castles, it becomes dazed for two turns. Pieces that are dazed may not capture."),
+    )
 }
 
 /// Whether a noun names one man.

@@ -2,7 +2,7 @@
 
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::syntax::nouns;
+use crate::rule::syntax::{deeds, nouns};
 use crate::rule::words::Lexeme;
 use crate::rule::{Owner, Player, Ref};
 
@@ -211,6 +211,7 @@ fn by_kind(c: &mut Cursor) -> Option<Ref> {
     // "said knight"
     let that = c.peek()?.token.is_word("said") && c.maybe("says") || c.maybe_one_of(&["the", "that"])? == "that";
     let kind = nouns::kind(c)?;
+    deeds::that_castled(c);
     let found: Vec<Ref> = c.stance.named.iter().filter(|(name, _)| *name == kind).map(|(_, of)| *of).collect();
     match found.as_slice() {
         [one] => Some(*one),

@@ -16,6 +16,7 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::only;
+use crate::rule::lexer::number_word;
 use crate::rule::logic::{all, any, negated};
 use crate::rule::syntax::{nouns, states};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
@@ -253,6 +254,10 @@ pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let how = how.or_else(|| or_so(c));
     let name = super::tally_name(c)?;
     c.maybe_one_of(&["left", "remaining"]);
+    if let (None, false, Some(many @ 2..)) = (how, article, many) {
+        let many = number_word(many.unsigned_abs());
+        c.assume(&format!("exactly {many}; for {many} or more say \"at least {many}\""));
+    }
     let how = how.unwrap_or(if article { Comparison::AtLeast } else { Comparison::Equal });
     let (how, many) = match (none, many) {
         (true, _) => (Comparison::Equal, 0),
