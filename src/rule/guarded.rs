@@ -75,8 +75,8 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
         return None;
     }
     let rest = at_most(guards - 1, &rest, words, families)?;
-    // "... when he loses a rook": that is not whoever is on move
-    (!rest.is_done_by_loser()).then_some((when, rest))
+    // "... when he loses a rook": that is not whoever is on move; "must skip his next turn": whenever that is so, and not once for all
+    (!rest.is_done_by_loser() && !rest.misses_at_once()).then_some((when, rest))
 }
 
 /// What is said of a player behind "who", and what of him follows it, said of "you".
@@ -405,6 +405,14 @@ fn at_those_turns((form, assumed): &mut (Form, Vec<String>)) {
 }
 
 impl Guarded {
+    /// Whether somebody misses a phase as the rule comes into force.
+    fn misses_at_once(&self) -> bool {
+        let Statement::Forms(forms) = &self.statement else { return false };
+        forms
+            .iter()
+            .any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) if deeds.iter().any(Deed::skips)))
+    }
+
     /// Whether something is done by whoever has lost a man.
     fn is_done_by_loser(&self) -> bool {
         let Statement::Forms(forms) = &self.statement else { return false };

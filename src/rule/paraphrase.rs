@@ -23,7 +23,7 @@ use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
-/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `A!` one that stops at the first of the words behind it, `a|b` is a choice of words and `x?` a word or gap that may be missing.
+/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `A!` one that stops at the first of the words behind it, `A~` one without a comma, `a|b` is a choice of words and `x?` a word or gap that may be missing.
 pub struct Turn {
     pub said: &'static str,
     pub meant: &'static str,
@@ -142,8 +142,17 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
 /// A part of a turn's pattern.
 enum Element {
     Words(Vec<&'static str>),
-    /// Its name, the words it may begin with, none: any; and whether it stops at the first of the words behind it.
-    Gap(char, Vec<&'static str>, bool),
+    /// Its name, the words it may begin with, none: any; and where it stops.
+    Gap(char, Vec<&'static str>, Stop),
+}
+
+/// Where a gap stops at the latest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    Nowhere,
+    /// At the first of the words behind it.
+    Word,
+    Comma,
 }
 
 /// A pattern's parts, and whether each may be missing.
@@ -153,7 +162,11 @@ fn elements(pattern: &'static str) -> Pattern {
     let element = |text: &'static str| {
         let (text, optional) = text.strip_suffix('?').map_or((text, false), |text| (text, true));
         let (name, first) = text.split_once(':').map_or((text, Vec::new()), |(name, first)| (name, first.split('|').collect()));
-        let (name, stops) = name.strip_suffix('!').map_or((name, false), |name| (name, true));
+        let (name, stops) = match (name.strip_suffix('!'), name.strip_suffix('~')) {
+            (Some(name), _) => (name, Stop::Word),
+            (_, Some(name)) => (name, Stop::Comma),
+            _ => (name, Stop::Nowhere),
+        };
         match name.chars().next().filter(|c| c.is_ascii_uppercase() && name.len() == 1) {
             Some(gap) => (Element::Gap(gap, first, stops), optional),
             None => (Element::Words(text.split('|').collect()), optional),
@@ -282,7 +295,12 @@ impl Search<'_> {
                 let next = rest.first().map(|(element, _)| element);
                 let behind = |token: &Token| matches!(next, Some(Element::Words(words)) if words.iter().any(|word| is(token, word)));
                 for end in at + 1..=last {
-                    if *stops && self.tokens[at + 1..end].iter().any(behind) {
+                    let over = match stops {
+                        Stop::Nowhere => false,
+                        Stop::Word => self.tokens[at + 1..end].iter().any(behind),
+                        Stop::Comma => self.tokens[at..end].iter().any(|token| token.is_mark(",")),
+                    };
+                    if over {
                         break;
                     }
                     self.filled.push((*name, (at, end)));

@@ -56,12 +56,24 @@ pub const PLAIN_TURNS: &[Turn] = &[
     turn("A that|which reaches|reach|hits|hit|meets|meet|touches|runs|run into? the|an edge of? the? board? may|can bounce off it|the? edge? B?", "A may bounce off the edge B"),
     turn("A may|can bounce off the edge B? and|then then? go|goes|carry|carries|continue|continues|move|moves|travel on? along? the? new? diagonal|direction|line? in|within|during the|one same? move", "A may bounce off the edge B"),
 
+    turn("A B:until|till|if|when|while|unless some C", "A B a C"),
+    turn("A:until|till|if|when|while|unless some B", "A a B"),
+
+    assuming("if|when|whenever|after A:a|an|any|every|own|enemy|white|black|one|another leaves the board|game , B", "when A is captured , B", "by a capture"),
+
+    turn("a|any|every|each|the player who|that has? captured|taken A? on|in|during his|the last|previous turn|phase|move must B", "when a player captures A , he must B"),
+    turn("when|whenever|if A would B , C instead", "when A would B , C"),
+    turn("A becomes|become a|an B:white|black C~", "A becomes a C and joins B"),
+    turn("when|whenever|if|after a|any|the player moves and says A , he|she B", "after a player moves , if he says A , he B"),
+
     // boards are universes
     turn("A the D:next|previous board B?", "A the D universe B"),
 
     // no farther than
-    turn("A may|can not move|go|travel|step more|further squares|square than it|they has|have B", "if the distance between the square it came from and the square it goes to is more than the B of the moving piece , A may not move"),
-    turn("A may|can not move|go|travel|step more|further squares|square than its|his|her|their owner|player has B", "if the distance between the square it came from and the square it goes to is more than the number of own B , A may not move"),
+    turn("A may|can not move|go|travel|step more|further squares|square than it|they has|have B~", "if the distance between the square it came from and the square it goes to is more than the B of the moving piece , A may not move"),
+    turn("A may|can not move|go|travel|step more|further squares|square than its|his|her|their owner|player has B~", "if the distance between the square it came from and the square it goes to is more than the number of own B , A may not move"),
+    turn("A may|can not move|go|travel|step more|further squares|square than its|his|her|their owner|player has B~ , but it|he|she|they may|can always move|go|travel|step N square|squares", "if the distance between the square it came from and the square it goes to is more than N and more than the number of own B , A may not move"),
+    turn("A may|can not move|go|travel|step more|further squares|square than it|they has|have B~ , but it|he|she|they may|can always move|go|travel|step N square|squares", "if the distance between the square it came from and the square it goes to is more than N and more than the B of the moving piece , A may not move"),
     turn("A may|can move|go|travel|step no more|further squares|square than B has|have C", "A may not move more squares than B has C"),
     turn("A may|can move|go|travel|step at most as many squares as B has|have C", "A may not move more squares than B has C"),
     turn("A may|can not move B! on|in C:the|ranks|rank|files|file|light|dark|its|his|square|squares D?", "A may not move B that stand on C D"),

@@ -274,10 +274,18 @@ fn below((phrase, length): (&'static str, usize), tokens: &[Known]) -> Option<(&
 
 /// The tokens as phrases but for those that begin at these tokens, with the players that pronouns mean.
 pub fn settled_but(tokens: &[Token], shorter: &[usize], words: &Vocabulary) -> Vec<Lexeme> {
-    words.budget.spend(tokens.len());
+    words.budget.spend(toil(tokens.len()));
     let mut found = phrases_but(tokens, shorter);
     settle(&mut found, words);
     found
+}
+
+/// Above so many words a sentence is dear: it can be taken apart in many more ways.
+const LONG: usize = 120;
+
+/// What it costs to look at so many words.
+fn toil(words: usize) -> usize {
+    words + words.saturating_sub(LONG) * 8
 }
 
 /// The same with the players that its pronouns mean.

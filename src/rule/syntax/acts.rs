@@ -119,7 +119,12 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "leave" if one_square(c) => terms::squares(c).map(|there| Act { from: Some(there), ..any }),
         "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
         "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
-        "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
+        // who leaves the board goes nowhere
+        "leave" => terms::squares(c).filter(|there| *there != Squares::Every).map(|there| Act {
+            to: Some(outside(there.clone())),
+            from: Some(there),
+            ..any
+        }),
         "is checked" => {
             // check is given to all kings alike
             let kings = |name: &String| c.words.kinds.iter().any(|kind| kind.royal && kind.name == *name);
@@ -170,7 +175,10 @@ fn one_square(c: &Cursor) -> bool {
 
 /// `a square`: to enter or leave one is to move.
 fn any_square(c: &mut Cursor) -> Option<()> {
-    terms::squares(c).filter(|there| *there == Squares::Every).map(|_| ())
+    let there = terms::squares(c)?;
+    // who leaves the board goes to no square
+    let board = c.back().is_some_and(|noun| noun.token.is_word("board"));
+    (there == Squares::Every && !board).then_some(())
 }
 
 /// Who is captured: a class, or all but some kinds.

@@ -288,6 +288,7 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `the player with fewer pieces gains one point`, `whoever has no queen may place a pawn on e4`: it is asked of each, and done by each of whom it
 /// holds.
 pub fn such_a_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let each = c.peek().is_some_and(|lexeme| ["each", "every"].iter().any(|word| lexeme.token.is_word(word)));
     if !c.maybe("each player") && !c.maybe("you") {
         c.maybe_one_of(&["every", "the", "a"]);
         c.maybe_one_of(&["player", "one", "side"])?;
@@ -304,6 +305,9 @@ pub fn such_a_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.comma();
         let deed = if c.sees(0, "may") { each_may(c, &cast) } else { each_does(c, &cast) }?;
         let Deed::EachPlayer(deeds) = deed else { return None };
+        // "a player who has captured skips his turn": whenever one has, and not once for all
+        let moved = cast.actor.is_some() || cast.victim.is_some();
+        (each || moved || !deeds.iter().any(Deed::skips)).then_some(())?;
         Some(Deed::EachPlayer(vec![Deed::If(holds, deeds, Vec::new())]))
     })
 }

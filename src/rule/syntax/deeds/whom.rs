@@ -1,7 +1,7 @@
 //! To whom a deed is done: those that the sentence has spoken of (`it`, `the captured piece`, `one of them`), or men on the board.
 
 use super::among::some;
-use super::{Cast, antecedent, chooser, pair};
+use super::{After, Cast, antecedent, chooser, pair};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, terms};
@@ -33,7 +33,7 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     {
         return Some(found);
     }
-    if let Some(found) = c.attempt(checking) {
+    if let Some(found) = c.attempt(|c| checking(c, cast)) {
         return Some(found);
     }
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
@@ -48,9 +48,15 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 }
 
 /// `the checking piece`: whichever attacks the king, which need not be the one that has moved.
-fn checking(c: &mut Cursor) -> Option<Whom> {
+fn checking(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let from = c.at();
     c.maybe_one_of(&["the", "its", "that", "every"]);
     c.maybe("checking piece").then_some(())?;
+    if cast.after == After::Action {
+        let problem = "nobody gives check where nobody moves".to_string();
+        let hint = "say which piece that is: A player who is in check may, instead of moving, choose an enemy piece that attacks his king, and ...";
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(hint));
+    }
     let royal = c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect();
     let kings = Class { kinds: Kinds::Only(royal), owner: Owner::Enemy, such: None };
     let who = Class { owner: Owner::Own, ..Class::EVERY }.such_that(Condition::Attacks(Ref::Itself, kings));

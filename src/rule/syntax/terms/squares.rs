@@ -110,7 +110,17 @@ fn spared(c: &mut Cursor) -> Option<Squares> {
 fn plain_squares(c: &mut Cursor) -> Option<Squares> {
     c.maybe_one_of(&["every", "a", "the"]);
     c.maybe("the");
-    (c.maybe("square") || c.maybe("board")).then_some(())?;
+    // "another board", "a random board" is no square of this one
+    let this_board = c.back().is_none_or(|before| !["a", "another", "any", "random"].iter().any(|word| before.token.is_word(word)));
+    let square = c.maybe("square");
+    (square || this_board && c.maybe("board")).then_some(())?;
+    if square {
+        c.attempt(|c| {
+            c.maybe_one_of(&["of", "on"])?;
+            c.maybe("the").then_some(())?;
+            c.maybe("board").then_some(())
+        });
+    }
     // what names squares by itself is no plain square: "the square opposite e4", "squares attacked by a pawn"
     let said = ["opposite", "occupied", "occupied by", "attacked", "attacked by", "with"].iter().any(|word| c.sees(0, word));
     let counted = c.peek().is_some_and(|lexeme| matches!(lexeme.token.sort, Sort::Number(_)));
