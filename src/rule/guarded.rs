@@ -134,7 +134,8 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
         if let Some(when) = exactly(&lexemes[..at], words)
-            && ((recurs(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns() || when.recalls())
+            && ((recurs(&lexemes[..at]) || is_instant(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns()
+                || when.recalls())
             && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
             && let Some(done) = deeds_if(&lexemes[after..], words)
         {
@@ -170,9 +171,12 @@ fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool 
     let kind = |lexeme: &Lexeme| words.kinds.iter().find(|kind| !kind.royal && lexeme.token.is_word(&kind.name));
     let named = |kind: &KindWords| guard.iter().any(|lexeme| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
     let like = |at: usize| at > 0 && body[at - 1].means("like");
+    // "the queen, rook or knight nearest to h8"
+    let listed = |lexeme: &&Lexeme| lexeme.token.is_mark(",") || lexeme.means("or") || lexeme.means("and") || kind(lexeme).is_some();
+    let behind = |at: usize| &body[at + body[at..].iter().take_while(listed).count()..];
     body.windows(2)
         .enumerate()
-        .any(|(at, two)| two[0].means("the") && !like(at) && kind(&two[1]).is_some_and(named) && !placed_behind(&body[at + 2..], words))
+        .any(|(at, two)| two[0].means("the") && !like(at) && kind(&two[1]).is_some_and(named) && !placed_behind(behind(at + 2), words))
 }
 
 /// Whether what follows says where the man stands: `the rook on a1`.
@@ -251,6 +255,11 @@ fn done_to_some(statement: &mut Statement) -> Option<&mut Class> {
 /// `each player places a pawn on e4`, at a time: he does it then.
 fn places(lexemes: &[Lexeme]) -> bool {
     lexemes.first().is_some_and(|first| first.means("each player")) && lexemes.get(1).is_some_and(|next| next.means("place"))
+}
+
+/// "At the start of turn four, every pawn moves one square forward" is done to them then.
+fn is_instant(guard: &[Lexeme]) -> bool {
+    guard.first().is_some_and(|first| first.means("at the start of") || first.means("at the end of"))
 }
 
 /// "Every three turns, every pawn moves one square forward" is done again and again to all of them; "on even turns" is a time.

@@ -50,7 +50,7 @@ impl Multiverse {
         read.map_err(|problem| match &problem {
             NotationProblem::Ambiguous { .. } => problem.to_string(),
             NotationProblem::NotLegal { text, .. } if let Some(threat) = self.exposed_ahead((seat, universe), text) => {
-                let reason = format!("it would let {} capture your real king ({})", threat.colour, threat.notation);
+                let reason = format!("it would let {} capture your {} ({})", threat.colour, threat.prey, threat.notation);
                 NotationProblem::NotLegal { text: text.clone(), reason, nearest: Vec::new() }.to_string()
             }
             NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => {

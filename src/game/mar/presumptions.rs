@@ -169,6 +169,9 @@ impl Multiverse {
                 lasting::with_standing(std::iter::once(rule.clauses()[at].clone()).chain(plain(&clauses)).collect())
             }
         };
+        if !matches!(opening, Opening::Prose(_)) && (!is_one_sentence(words) || !says_one_thing(&clauses)) {
+            return Err(format!("a presumption fills what rule {number} leaves open in one sentence, and says nothing else (R17)"));
+        }
         if clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
             return Err("a presumption fills what is open and leaves nothing open itself".to_owned());
         }
@@ -386,6 +389,25 @@ fn filled(said: &[Clause], filling: &Filling) -> Vec<Clause> {
         clauses.extend(words);
     }
     lasting::with_standing(clauses)
+}
+
+/// Whether there is no further sentence in some words.
+fn is_one_sentence(words: &str) -> bool {
+    let words = words.trim().trim_end_matches('.');
+    let digit = |at: usize| words[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+    !words.match_indices('.').any(|(at, _)| !digit(at))
+}
+
+/// Whether clauses are of one kind and speak of the same pieces, or of the same event.
+fn says_one_thing(clauses: &[Clause]) -> bool {
+    let mut said = plain(clauses).map(|clause| clause.form);
+    let Some(first) = said.next() else { return true };
+    said.all(|other| match (&first, &other) {
+        (Form::Movement(one), Form::Movement(other)) => one.who == other.who,
+        (Form::Ban(one), Form::Ban(other)) => one.act.who == other.act.who,
+        (Form::Trigger(one), Form::Trigger(other)) => one.event == other.event,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    })
 }
 
 /// Without the clauses that only hold while something lasts, and follow from the others.

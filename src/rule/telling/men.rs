@@ -117,7 +117,7 @@ pub fn one_of(class: &Class, words: &Vocabulary) -> String {
 pub fn one_set_off(class: &Class, words: &Vocabulary) -> String {
     let noun = any_one(&Class { such: None, ..class.clone() }, words);
     match such(class, Count::One, words).trim() {
-        "" => noun,
+        "" => bracketed(class, noun),
         such => format!("{noun} ({such})"),
     }
 }

@@ -16,11 +16,16 @@ pub struct Threat {
     pub universe: u16,
     /// Where the king stands.
     pub king: u16,
+    /// What it is: `real king`, `royal queen`.
+    pub prey: String,
     /// The colour that captures.
     pub colour: String,
     /// `Qh4xe1`.
     pub notation: String,
 }
+
+/// What it is that is captured where it cannot be named.
+const NOBODY_NAMED: &str = "royal piece";
 
 impl Threat {
     /// `Qh4xe1 by black`; with where it is played, if the king stands elsewhere.
@@ -72,7 +77,7 @@ impl Multiverse {
             let (by, played) = self.victory_over(victim)?;
             let universe = self.position.geometry.board(played.board).universe;
             let (colour, notation) = (self.position.entities.army(played.army).name.clone(), self.long(&played));
-            Some(Threat { by, universe, king: universe, colour, notation })
+            Some(Threat { by, universe, king: universe, prey: NOBODY_NAMED.to_owned(), colour, notation })
         })
     }
 }
@@ -129,10 +134,16 @@ impl Multiverse {
         let universe = |board| before.geometry.board(board).universe;
         let stands = |man: &ManId| Some(before.geometry.cell(before.man(*man).place.cell()?).board);
         let is_king = |man: &&ManId| before.man(**man).royal && self.owner(before.man(**man).army) == Some(victim);
+        let king = found.captured.iter().find(is_king);
+        let told = |man: &ManId| {
+            let man = before.man(*man);
+            format!("{} {}", if man.real { "real" } else { "royal" }, before.entities.kind(man.kind).name)
+        };
         Threat {
             by,
             universe: universe(found.board),
-            king: universe(found.captured.iter().find(is_king).and_then(stands).unwrap_or(found.board)),
+            king: universe(king.and_then(stands).unwrap_or(found.board)),
+            prey: king.map_or_else(|| NOBODY_NAMED.to_owned(), told),
             colour: before.entities.army(found.army).name.clone(),
             notation: notation::long(&found, &before),
         }

@@ -169,7 +169,10 @@ impl Multiverse {
                 if !rule.acts_in(universe) || rule.switched_on(self.phase, universe).is_empty() {
                     continue;
                 }
-                let after = perils(&game, maker, Moment::Opening);
+                // What is held off already is so in the next turn too, as far as is known now.
+                let mut now = game.clone();
+                now.rules.iter_mut().for_each(|rule| rule.hold_off_longer(self.phase.turn));
+                let after = perils(&now, maker, Moment::Opening);
                 if after.is_empty() {
                     continue;
                 }
