@@ -172,7 +172,8 @@ fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool 
     let named = |kind: &KindWords| guard.iter().any(|lexeme| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
     let like = |at: usize| at > 0 && body[at - 1].means("like");
     // "the queen, rook or knight nearest to h8"
-    let listed = |lexeme: &&Lexeme| lexeme.token.is_mark(",") || lexeme.means("or") || lexeme.means("and") || kind(lexeme).is_some();
+    let any_kind = |lexeme: &Lexeme| words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name));
+    let listed = |lexeme: &&Lexeme| lexeme.token.is_mark(",") || lexeme.means("or") || lexeme.means("and") || any_kind(lexeme);
     let behind = |at: usize| &body[at + body[at..].iter().take_while(listed).count()..];
     body.windows(2)
         .enumerate()
