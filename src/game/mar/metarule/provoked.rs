@@ -5,9 +5,9 @@
 //! names nobody, what a move costs the mover himself is his to risk, and no matter of which moves he happens to have; and where somebody has no
 //! such move yet, the men of the battery say nothing of the sides.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{ArmyId, Effect, Place, Position, SideId};
+use crate::board::{ArmyId, BoardId, Effect, Place, Position, SideId};
 use crate::dice::{Cup, Seeded};
 use crate::law::{Law, Move};
 use crate::rule::{Deed, Event, Form};
@@ -29,12 +29,21 @@ struct Provoked {
     moves: Vec<Move>,
 }
 
-/// What every side loses alike in the place of what each is told to lose.
-fn alike(points: &mut BTreeMap<SideId, Ratio>) -> bool {
-    let sides = points.len() as i128;
+/// What every side that has men where the rule acts loses alike, in the place of what each is told to lose.
+fn alike(points: &mut BTreeMap<SideId, Ratio>, there: &BTreeSet<SideId>) -> bool {
+    let sides = there.len() as i128;
     let sum = points.values().try_fold(Ratio::ZERO, |sum, &one| sum.plus(one)).and_then(|sum| sum.times(1, sides.max(1)));
-    points.values_mut().for_each(|one| *one = sum.unwrap_or(Ratio::ZERO));
+    points.iter_mut().for_each(|(side, one)| *one = sum.filter(|_| there.contains(side)).unwrap_or(Ratio::ZERO));
     sum.is_some()
+}
+
+/// Who has men where the rule acts.
+fn there(proposal: &Proposal<'_>) -> BTreeSet<SideId> {
+    let (game, universes) = (proposal.lasting_after(), power::universes(proposal));
+    let boards = (0..game.position.geometry.boards.len()).map(|board| BoardId(board as u8));
+    let acts = |board: &BoardId| universes.contains(&game.position.geometry.board(*board).universe);
+    let men = boards.filter(acts).flat_map(|board| game.position.standing(board));
+    men.map(|(_, man, _)| game.person_of(game.position.entities.army(man.army).side)).collect()
 }
 
 /// What the sides lose by a move that sets off dice which remove men; `None`: none does.
@@ -54,6 +63,7 @@ pub fn expected(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<
     let nothing = || game.seats.iter().map(|player| (game.person_of(player.side), Ratio::ZERO)).collect::<BTreeMap<_, _>>();
     let (mut points, mut own, mut toil) = (nothing(), nothing(), Toil::new());
     let risked = |provoked: &Provoked, side: &SideId| evenhanded && *side == game.person_of(provoked.mover);
+    let there = there(proposal);
     let unsaid = evenhanded && all.iter().any(|provoked| !provoked.here);
     let exact = !all.is_empty()
         && all.iter().all(|provoked| {
@@ -63,8 +73,8 @@ pub fn expected(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<
                 add(&mut own, risk, chance) && add(&mut points, loss, chance)
             })
         })
-        && (!unsaid || alike(&mut points))
-        && alike(&mut own)
+        && (!unsaid || alike(&mut points, &there))
+        && alike(&mut own, &there)
         && own.iter().all(|(side, &risk)| points.get_mut(side).is_some_and(|of| of.plus(risk).map(|sum| *of = sum).is_some()));
     if exact {
         return Some(Expected { by_dice: true, points, surely: None });
