@@ -14,7 +14,6 @@ mod body;
 mod budget;
 mod chance;
 mod chosen_turns;
-mod by_turn;
 mod called;
 mod check;
 mod checks;
@@ -113,7 +112,6 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use beyond::{OF_AMENDMENTS, ROYALTY};
-pub use by_turn::{goes_by_turns, holds_in};
 pub use chance::{hangs_on_dice, is_chance};
 pub use clause::{
     Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Daring, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing,

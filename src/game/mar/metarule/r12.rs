@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::board::{Position, SideId};
-use crate::law::{Fired, Instant, Law, MOST_FALLS, Met};
-use crate::rule::{self, Clause, Event, Form};
+use crate::law::{self, Fired, Instant, Law, MOST_FALLS, Met};
+use crate::rule::{Clause, Event, Form};
 use crate::turn::{Phase, Seat};
 
 use super::super::multiverse::{Enacted, Multiverse};
@@ -69,7 +69,7 @@ fn without_clock<'g>(game: &'g Multiverse, number: &str) -> Cow<'g, Multiverse> 
     let by_clock = |clause: &Clause| match &clause.form {
         Form::Trigger(trigger) => matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds),
         // What the turn's number is still to switch on.
-        _ => rule::goes_by_turns(clause) && rule::holds_in(clause, game.phase.turn) == Some(false),
+        _ => law::goes_by_turns(clause) && law::holds_in(clause, game.phase.turn) == Some(false),
     };
     if !game.rule(number).is_some_and(|rule| rule.clauses().iter().any(by_clock)) {
         return Cow::Borrowed(game);

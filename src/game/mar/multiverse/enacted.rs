@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::event::Enactment;
 use crate::game::mar::metarule;
+use crate::law;
 use crate::rule::{self, Clause, Name, Rule, Scope};
 use crate::turn::{Phase, Window};
 
@@ -141,8 +142,8 @@ impl Enacted {
             then.any(|held| held.clauses.contains(&at))
         };
         let said = self.awake_there(phase, universe).iter().enumerate();
-        let such = said.filter(|(_, clause)| rule::goes_by_turns(clause) && rule::holds_in(clause, phase.turn) != Some(false));
-        such.filter(|(at, clause)| rule::holds_in(clause, before) == Some(false) || held(*at)).map(|(at, _)| at).collect()
+        let such = said.filter(|(_, clause)| law::goes_by_turns(clause) && law::holds_in(clause, phase.turn) != Some(false));
+        such.filter(|(at, clause)| law::holds_in(clause, before) == Some(false) || held(*at)).map(|(at, _)| at).collect()
     }
 
     /// What the number of the turn has switched on in a universe does not act there in this turn.

@@ -1,12 +1,13 @@
 //! What a sentence says by the number of the turn alone: from when on it holds, and until when.
 
-use super::terms::{Comparison, Condition, Number, Operation};
-use super::walk::{self, Part};
-use super::{Clause, Form};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Clause, Condition, Form, Number};
+
+use super::terms::{compare, divisors, reckon};
 
 /// Whether a clause holds in a turn as far as its number tells; `None`: it hangs on other things too.
 pub fn holds_in(clause: &Clause, turn: u32) -> Option<bool> {
-    clause.when.as_ref().map_or(Some(true), |when| holds(when, i64::from(turn)))
+    clause.when.as_ref().map_or(Some(true), |when| holds(when, i32::try_from(turn).unwrap_or(i32::MAX)))
 }
 
 /// It goes on while it holds, asks for the number of the turn, and may let men do more than they could.
@@ -25,7 +26,7 @@ pub fn goes_by_turns(clause: &Clause) -> bool {
     asks
 }
 
-fn holds(condition: &Condition, turn: i64) -> Option<bool> {
+fn holds(condition: &Condition, turn: i32) -> Option<bool> {
     match condition {
         Condition::Not(inner) => holds(inner, turn).map(|holds| !holds),
         Condition::All(parts) => {
@@ -38,37 +39,18 @@ fn holds(condition: &Condition, turn: i64) -> Option<bool> {
         }
         Condition::Compare(one, how, other) => {
             let (one, other) = (number(one, turn)?, number(other, turn)?);
-            Some(match how {
-                Comparison::Equal => one == other,
-                Comparison::Unequal => one != other,
-                Comparison::Less => one < other,
-                Comparison::AtMost => one <= other,
-                Comparison::More => one > other,
-                Comparison::AtLeast => one >= other,
-            })
+            Some(compare(one, *how, other))
         }
         _ => None,
     }
 }
 
-fn number(said: &Number, turn: i64) -> Option<i64> {
+fn number(said: &Number, turn: i32) -> Option<i32> {
     match said {
-        Number::Is(number) => Some(i64::from(*number)),
+        Number::Is(number) => Some(*number),
         Number::Turn => Some(turn),
-        Number::Of(one, how, other) => {
-            let (one, other) = (number(one, turn)?, number(other, turn)?);
-            match how {
-                Operation::Plus => one.checked_add(other),
-                Operation::Minus => one.checked_sub(other),
-                Operation::Times => one.checked_mul(other),
-                Operation::DividedBy => one.checked_div_euclid(other),
-                Operation::Modulo => one.checked_rem_euclid(other),
-            }
-        }
-        Number::Divisors(of) => {
-            let of = number(of, turn)?;
-            Some((1..=of).filter(|by| of % by == 0).count() as i64)
-        }
+        Number::Of(one, how, other) => Some(reckon(number(one, turn)?, *how, number(other, turn)?)),
+        Number::Divisors(of) => number(of, turn).map(divisors),
         _ => None,
     }
 }
