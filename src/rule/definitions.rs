@@ -88,7 +88,7 @@ fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
 }
 
 /// The text with the definitions in it written out.
-fn written_out(text: &str, words: &Vocabulary) -> String {
+pub(super) fn written_out(text: &str, words: &Vocabulary) -> String {
     let all = tokens(text);
     let mut out = String::new();
     let (mut at, mut end) = (0, 0);

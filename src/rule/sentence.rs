@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::apart::{apart, where_it_stops};
 use super::check::Checked;
 use super::colon::said_twice;
+use super::definitions::written_out;
 use super::diagnostic::Diagnostic;
 use super::ellipsis::{each_at_its_time, filled_in, in_a_row, under_one_time};
 use super::explain::filled;
@@ -65,7 +66,7 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
         let hint = "a ? stands in place of a piece, a square, a number or a direction, and the rest must read without it";
         return Err(Diagnostic::new("L046", span, message).hint(hint));
     }
-    let written = text[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
+    let written = written_out(&text[span.start..span.end], words).split_whitespace().collect::<Vec<_>>().join(" ");
     let assumed = vec!["it says nothing until its ? is filled".to_string()];
     Ok(Clause { span, assumed, ..Clause::of(Form::Hole(written), None) })
 }

@@ -49,12 +49,20 @@ struct Prize {
     wins: bool,
 }
 
-/// The sentences that nobody `reads`, and that say so, in plain words: a counter, what counts in it, and for how many one wins or loses.
+impl Prize {
+    /// More than the capture itself is asked for: what has been captured before counts.
+    fn is_counted(&self, sentence: &[Token]) -> bool {
+        self.many > 1 || sentence.iter().any(|token| token.is_word("has"))
+    }
+}
+
+/// The sentences that say so, in plain words: a counter, what counts in it, and for how many one wins or loses. What is done by one capture stays as
+/// it is said where somebody `reads` it.
 pub fn told(sentences: Vec<Vec<Token>>, words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> Vec<Vec<Token>> {
     let mut counting: Vec<(String, String)> = Vec::new();
     let mut found = Vec::new();
     for sentence in sentences {
-        let Some(prize) = prize(&sentence).filter(|_| !reads(&sentence)) else {
+        let Some(prize) = prize(&sentence).filter(|prize| prize.is_counted(&sentence) || !reads(&sentence)) else {
             found.push(sentence);
             continue;
         };

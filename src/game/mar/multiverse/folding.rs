@@ -57,8 +57,11 @@ impl Multiverse {
                 let end = start + moved.effects.len() as u32;
                 self.playing().moves.insert(moved.universe, start..end);
             }
-            Event::Fired { rule, universe, effects, .. } => {
-                self.deed(format!("rule {rule} acts in {}", self.universe_name(*universe)));
+            Event::Fired { rule, universe, effects, told } => {
+                // What only the rules themselves keep in mind is not played.
+                if !told.is_empty() {
+                    self.deed(format!("rule {rule} acts in {}", self.universe_name(*universe)));
+                }
                 self.change(effects);
                 if effects.iter().any(Effect::shapes) {
                     self.take_in_universes();
