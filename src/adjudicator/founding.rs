@@ -53,10 +53,14 @@ impl Usual {
     }
 }
 
-/// The request of a letter that begins with `NEW`, or in which a `PLAYER` line follows it.
+/// The request of a letter that begins with `NEW`, or in which a `PLAYER` line follows it, be it in the subject.
 pub fn request(letter: &Letter) -> Option<Request> {
-    let lines: Vec<&str> = letter.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).collect();
     let is = |line: &str, words: &[&str]| keyword(line).is_some_and(|(word, _)| words.contains(&word.as_str()));
+    let mut lines: Vec<&str> = letter.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).collect();
+    let names_players = lines.iter().any(|line| is(line, &["PLAYER", "PLAYERS"]));
+    if names_players && is(&letter.subject, &["NEW"]) && !lines.iter().any(|line| is(line, &["NEW"])) {
+        lines.insert(0, &letter.subject);
+    }
     let at = lines.iter().position(|line| is(line, &["NEW"]))?;
     let (first, below) = (lines[at], &lines[at + 1..]);
     if at > 0 && !below.iter().any(|line| is(line, &["PLAYER", "PLAYERS"])) {

@@ -4,7 +4,7 @@ use super::help::folded;
 use super::post::{Draft, PostBag};
 use super::{Fault, tell};
 use crate::game::Event;
-use crate::game::mar::{Motion, Multiverse, Stage, Standing};
+use crate::game::mar::{Motion, Multiverse, Provision, Stage, Standing};
 use crate::letter::views::{MotionView, NoticeView};
 use crate::letter::{Correspondent, Kind};
 use crate::turn::Seat;
@@ -63,7 +63,8 @@ pub fn meta(game: &Multiverse, one: Option<&str>) -> String {
         Some(number) => match rules().find(|(known, _)| known.eq_ignore_ascii_case(number)) {
             Some((number, says)) => {
                 let mut lines = vec![folded(&format!("{number}: {says}"))];
-                lines.extend(parameters(game, number));
+                lines.extend(parameters(game, number).iter().map(|(name, value, means)| folded(&format!("  {name} = {value}: {means}"))));
+                lines.extend(amending(game, number));
                 lines.join("\n")
             }
             None => folded(&format!("There is no meta-rule and no proposal {number}. META alone lists them all.")),
@@ -126,12 +127,22 @@ fn decided(game: &Multiverse, motion: &Motion) -> String {
     lines.join("\n")
 }
 
-/// What can be set of one meta-rule.
-fn parameters(game: &Multiverse, number: &str) -> Vec<String> {
+/// What can be set of one meta-rule: the name, what it is now, and what it means.
+fn parameters(game: &Multiverse, number: &str) -> Vec<(String, String, String)> {
     let of = |means: &str| means.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == number);
-    let listed = game.parameters.listed();
-    let line = |(name, value, means): &(String, String, String)| folded(&format!("  {name} = {value}: {means}"));
-    listed.iter().filter(|(_, _, means)| of(means)).map(line).collect()
+    game.parameters.listed().into_iter().filter(|(_, _, means)| of(means)).collect()
+}
+
+/// The amendments in force that say something of one meta-rule, in full.
+fn amending(game: &Multiverse, number: &str) -> Vec<String> {
+    let known = parameters(game, number);
+    let says = |provision: &Provision| match provision {
+        Provision::Set { name, .. } => known.iter().any(|(known, ..)| known == name),
+        Provision::Law(_) | Provision::Royal(_) => number == "R13",
+        Provision::Check(_) | Provision::Repeal(_) | Provision::RepealAll | Provision::Prose(_) => false,
+    };
+    let amendments = game.amendments().into_iter().filter(|motion| motion.amendment.provisions.iter().any(says));
+    amendments.map(|motion| decided(game, motion)).collect()
 }
 
 /// A fix goes to the custodian (D5).

@@ -202,7 +202,10 @@ fn both_timelines(turn: u32, position: &Position, game: &Multiverse, seat: Optio
 fn rules(game: &Multiverse) -> String {
     let rules = views::rules(game);
     if rules.is_empty() {
-        let none = "No rule is in force: chess is played as it is.".to_owned();
+        let none = match game.rules.is_empty() {
+            true => "No rule is in force: chess is played as it is.".to_owned(),
+            false => "No rule is in force any more.".to_owned(),
+        };
         return if game.definitions.is_empty() { none } else { format!("{none}\n\n{}", definitions(game)) };
     }
     let mut all: Vec<String> = rules.iter().map(whole).collect();

@@ -29,7 +29,11 @@ impl Desk<'_> {
         let reason = format!("No game here knows the address {}.", self.address());
         let mend = vec![
             "If you play from another address, write from that one.".to_owned(),
-            format!("To start a game, ask the master of this house, {}.", self.custodian.house.master),
+            match self.is_master() {
+                true => "To start a game, write NEW and its name on the first line, and below it a PLAYER line for each player; HELP NEW tells more."
+                    .to_owned(),
+                false => format!("To start a game, ask the master of this house, {}.", self.custodian.house.master),
+            },
         ];
         self.refuse(Room::Lobby, Refusal::of("a stranger", reason, mend))
     }

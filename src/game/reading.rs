@@ -62,7 +62,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_block(text) && !takes_words(text) {
+        if text.len() > LONGEST_ORDER && !may_be_long(text) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -156,7 +156,17 @@ fn exclaims(text: &str) -> bool {
     text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
-/// Orders in which a player says something in his own words may be longer.
+/// Rules, and orders in which a player says something in his own words, may be longer, also where they are only to be tried.
+fn may_be_long(text: &str) -> bool {
+    let placed = check_behind_place(text);
+    let text = placed.as_deref().unwrap_or(text);
+    let tried = match command(without_phrases(text)) {
+        ("CHECK", rest) => rest,
+        _ => text,
+    };
+    begins_block(tried) || takes_words(tried)
+}
+
 fn takes_words(text: &str) -> bool {
     matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING") || conditional::begins(text)
 }

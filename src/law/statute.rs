@@ -6,8 +6,8 @@ use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Owner, Point,
-    Ref, Squares, VictimFate, Ways, gives, lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Landing, Like, Motion, Owner, Player,
+    Point, Ref, Squares, VictimFate, Ways, gives, lasting, marked,
 };
 
 use super::act::are_counted;
@@ -75,7 +75,7 @@ pub(super) struct Step {
 #[derive(Clone)]
 pub(super) struct Statute<'a> {
     words: Vec<Word<'a>>,
-    /// What is said of a victim itself, and may be so, is so.
+    /// What is said of a victim itself, or of the game, and may be so, is so.
     supposes: bool,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Statute<'a> {
         Statute { words: self.words.iter().filter(speaks).cloned().collect(), supposes: self.supposes }
     }
 
-    /// The same, where the victim is as what forbids its capture says, if it may be: whatever stands next to it, and whatever it has done.
+    /// The same, where all is as what forbids its capture says, if it may be: what stands next to the victim, what it has done, how many men there are.
     pub fn supposing(mut self) -> Statute<'a> {
         self.supposes = true;
         self
@@ -184,7 +184,12 @@ impl<'a> Statute<'a> {
     fn speaks(&self, word: &Word<'_>, moment: &Moment<'_>, step: &Step) -> Sure {
         let about = moment.with(Ref::Actor, Some(step.actor)).with(Ref::Victim, step.victim);
         let about = about.along(step.actor.cell, step.to).saying(&word.placed.place.text);
-        let when = || word.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
+        let when = || {
+            word.when.as_ref().map_or(Sure::Yes, |when| match about.holds(when) {
+                Sure::Open if self.supposes && !word.ban.lifted && !asks_of_captor(when) => Sure::Yes,
+                sure => sure,
+            })
+        };
         let spared = if word.may_spare(moment, &step.actor) { Sure::Open } else { Sure::Yes };
         let suits = match &word.ban.act.how {
             How::Capture(victims) if self.supposes && !word.ban.lifted && is_of_itself(victims) => {
@@ -200,17 +205,31 @@ impl<'a> Statute<'a> {
 
 /// Whether a class asks only what its men are like, and how they came to be so: nothing of who captures, or attacks, them.
 fn is_of_itself(victims: &Class) -> bool {
-    let mut itself = true;
     let others = |part: &Part| match part {
         Part::Man(Ref::Actor) => true,
         Part::Point(point) => matches!(point, Point::From | Point::To),
         Part::Class(class) => class.owner == Owner::Mover,
         part => part.asks_for_attacks(),
     };
-    if let Some(such) = &victims.such {
-        walk::parts_of_condition(such, &mut |part| itself &= !others(&part));
-    }
-    itself
+    !victims.such.as_ref().is_some_and(|such| asks(such, others))
+}
+
+/// Whether it asks something of who captures, of his move, or of what he says with it: he may see to it that it is not so.
+fn asks_of_captor(when: &Condition) -> bool {
+    asks(when, |part| match part {
+        Part::Man(Ref::Actor | Ref::Victim) => true,
+        Part::Point(point) => matches!(point, Point::From | Point::To),
+        Part::Class(class) => matches!(class.owner, Owner::Mover | Owner::Own | Owner::Enemy),
+        Part::Player(player) => matches!(player, Player::Mover | Player::Opponent),
+        Part::Condition(asked) => matches!(asked, Condition::Said(_) | Condition::OnMove(_)),
+        _ => false,
+    })
+}
+
+fn asks(condition: &Condition, such: impl Fn(&Part) -> bool) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| found |= such(&part));
+    found
 }
 
 /// Whether a move is one of those that an act speaks of.

@@ -428,11 +428,12 @@ impl Figures<'_> {
         }
     }
 
-    /// Whether a king that counts is to be told from dummies, now or in the memory of its opponents (M3).
+    /// Whether a man that counts is to be told from dummies, now or in the memory of its opponents (M3), or from others of its kind.
     fn has_dummies(&self, man: &Man) -> bool {
         let entities = &self.position.entities;
         let side = entities.army(man.army).side;
-        let dummy = |other: &Man| !other.royal && entities.kind(other.kind).royal && entities.army(other.army).side == side;
+        let like = |other: &Man| entities.kind(other.kind).royal || other.kind == man.kind;
+        let dummy = |other: &Man| !other.royal && like(other) && entities.army(other.army).side == side;
         self.position.men().any(|(_, other)| dummy(other))
     }
 }

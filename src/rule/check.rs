@@ -6,7 +6,9 @@ use super::logic::all;
 use super::lower;
 use super::outcome;
 use super::syntax::Statement;
-use super::{Act, Ban, Class, Clause, Deed, Form, How, Owner, Point, Ref, Span, Squares, Vocabulary, Whom};
+use super::{
+    Act, Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Part, Point, Ref, Span, Squares, Trigger, Vocabulary, Whom, walk,
+};
 
 /// The clauses of one sentence.
 pub struct Checked {
@@ -47,7 +49,23 @@ impl Checked {
         for clause in clauses.iter_mut().filter(|clause| clause.form.meets_royalty(words)) {
             clause.assumed.push("real royal pieces are spared: only a capture takes them".to_string());
         }
+        for clause in clauses.iter_mut().filter(|clause| clause.meets_captures_of_kings(words)) {
+            clause.assumed.push("a real king is captured all the same".to_string());
+        }
         Ok(Checked { clauses })
+    }
+}
+
+impl Clause {
+    /// Something is to be done in the place of moves that may capture a king, whatever their player says with them: then such a capture stands.
+    fn meets_captures_of_kings(&self, words: &Vocabulary) -> bool {
+        let Form::Trigger(Trigger { event: Event::Would(act), .. }) = &self.form else { return false };
+        let may_capture = match &act.how {
+            How::Any => true,
+            How::Capture(victims) => words.has_royalty(victims),
+            _ => false,
+        };
+        may_capture && !walk::holds(self, &|part| matches!(part, Part::Condition(Condition::Said(_))))
     }
 }
 
@@ -81,7 +99,10 @@ impl Form {
     /// Whether a deed, now or later, is meant for men of a royal kind, of whom the real ones are spared (R13).
     fn meets_royalty(&self, words: &Vocabulary) -> bool {
         match self {
-            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.meets_royalty(words)),
+            Form::Trigger(trigger) => {
+                let of_kings = trigger.event.act().is_some_and(|act| words.names_royalty(&act.who));
+                trigger.deeds.iter().any(|deed| deed.meets_royalty(words) || of_kings && deed.any(&Deed::takes_the_mover))
+            }
             Form::Action(action) => action.deeds.iter().any(|deed| deed.meets_royalty(words)),
             _ => false,
         }
@@ -94,13 +115,21 @@ impl Deed {
         self.royals(words).next().is_some()
     }
 
+    /// It takes, changes or converts the man that moves.
+    fn takes_the_mover(&self) -> bool {
+        let (Deed::Remove(whom) | Deed::Become(whom, ..) | Deed::Climb(whom, _) | Deed::Join(whom, _) | Deed::Reserve(whom, _)) = self
+        else {
+            return false;
+        };
+        *whom == Whom::That(Ref::Actor)
+    }
+
     /// Of whom it would be done in so many words, royal kinds among them.
     fn royals<'d>(&'d self, words: &'d Vocabulary) -> Box<dyn Iterator<Item = &'d Class> + 'd> {
-        let royal = |class: &Class| words.kinds_of(class).iter().any(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
         match self {
             Deed::Remove(whom) | Deed::Become(whom, ..) | Deed::Climb(whom, _) | Deed::Join(whom, _) | Deed::Reserve(whom, _) => {
                 let among = if let Whom::Among { who, .. } = whom { Some(who) } else { None };
-                Box::new(among.into_iter().filter(move |who| royal(who)))
+                Box::new(among.into_iter().filter(|who| words.has_royalty(who)))
             }
             Deed::For(_, during) => during.royals(words),
             Deed::Later(_, then) => Box::new(then.iter().flat_map(|deed| deed.royals(words))),

@@ -142,6 +142,16 @@ pub enum Event {
     Repealed,
 }
 
+impl Event {
+    /// The move that it is about.
+    pub fn act(&self) -> Option<&Act> {
+        match self {
+            Event::Act(act) | Event::Would(act) => Some(act),
+            _ => None,
+        }
+    }
+}
+
 /// `When a knight captures a pawn, ...`, `On every turn divisible by 5, before white's phase, ...`, and instants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {

@@ -66,6 +66,16 @@ impl Vocabulary {
             _ => self.kinds.iter().map(|kind| kind.name.clone()).filter(|kind| names(class, kind)).collect(),
         }
     }
+
+    /// Whether a royal kind is among those of a class.
+    pub(super) fn has_royalty(&self, class: &Class) -> bool {
+        self.kinds_of(class).iter().any(|kind| self.kind(kind).is_some_and(|kind| kind.royal))
+    }
+
+    /// The same where the class names its kinds.
+    pub(super) fn names_royalty(&self, class: &Class) -> bool {
+        matches!(class.kinds, Kinds::Only(_)) && self.has_royalty(class)
+    }
 }
 
 /// Whether a class names a kind.

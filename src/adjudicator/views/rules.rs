@@ -1,6 +1,7 @@
 //! Rules as the mails show them, with what is to be known of each.
 
-use crate::game::mar::{Enacted, Filled, Multiverse};
+use crate::game::mar::{Enacted, Filled, Multiverse, Opening};
+use crate::law::{Bearing, Conflict};
 use crate::letter::views::RuleView;
 use crate::rule::{Form, Rule, Scope};
 
@@ -8,17 +9,32 @@ use crate::rule::{Form, Rule, Scope};
 pub fn rules(game: &Multiverse) -> Vec<RuleView> {
     let coming = game.next_deeds();
     let next = |rule: &Enacted| coming.iter().find(|(number, _)| *number == rule.enactment.number).map(|(_, says)| says.clone());
-    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule, next(rule))).collect()
+    let conflicts = game.conflicts();
+    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule, &conflicts, next(rule))).collect()
 }
 
 /// One rule by its number, in force or not.
 pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
     let next = || game.next_deeds().into_iter().find(|(known, _)| known == number).map(|(_, says)| says);
-    game.rule(number).map(|rule| rule_view(game, rule, next()))
+    game.rule(number).map(|rule| rule_view(game, rule, &game.conflicts(), next()))
+}
+
+/// Where a rule gives way to another one of which it says something else, in words.
+fn yields(game: &Multiverse, number: &str, Conflict { earlier, later, aspects, bearing }: &Conflict) -> Option<String> {
+    let protected = game.rule(earlier).filter(|rule| rule.protected.holds(game.phase));
+    let aspects = aspects.join(" and ");
+    match (bearing, protected) {
+        (Bearing::IsLimited, _) => None,
+        (_, Some(rule)) if later == number => {
+            Some(format!("of {aspects}, {earlier} goes before it until {} (R6)", game.until_told(rule.protected)))
+        }
+        (Bearing::Supersedes, None) if earlier == number => Some(format!("of {aspects}, {later} supersedes it (R3)")),
+        _ => None,
+    }
 }
 
 /// With when it acts next of itself, in words.
-fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleView {
+fn rule_view(game: &Multiverse, rule: &Enacted, conflicts: &[Conflict], next: Option<String>) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
     if let Some(ended) = rule.ended {
@@ -29,8 +45,17 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     if let Some(turns) = enactment.rule.lasts {
         remarks.push(format!("lasts {turns} turn{}", if turns == 1 { "" } else { "s" }));
     }
+    let over = rule.stands() && rule.lasts.is_some_and(|window| !window.holds(game.phase));
+    if let Some(holder) = game.held_by_protection(&enactment.number, None).filter(|_| over) {
+        let (until, by) = (game.until_told(holder.protected), &holder.enactment.number);
+        remarks.push(format!("stands until {until}, for {by} leans on it and is protected (R6)"));
+    }
     for repeal in game.repeals.iter().filter(|repeal| repeal.target == enactment.number) {
-        remarks.push(format!("repealed by {}; gone after {}", repeal.number, game.last_told(repeal.acts_after)));
+        let (place, there) = match repeal.universe {
+            Some(universe) => (format!(" in {}", game.universe_name(universe)), " there"),
+            None => (String::new(), ""),
+        };
+        remarks.push(format!("repealed by {}{place}; gone{there} after {}", repeal.number, game.last_told(repeal.acts_after)));
     }
     for (number, names) in game.leans_on(rule) {
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
@@ -38,6 +63,11 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     }
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
+    }
+    for (_, opening) in game.openings(rule) {
+        if let Opening::Assumed { wrote, assumed } = opening {
+            remarks.push(format!("assumed for \"{wrote}\": {}; whoever reads it otherwise may presume so (R17)", assumed.join("; ")));
+        }
     }
     if enactment.rule.clauses.iter().any(|clause| matches!(clause.form, Form::Secret(_))) {
         remarks.push("SECRET and a square names yours; the others learn its seal alone".to_owned());
@@ -49,6 +79,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
             None => format!("{whose} has named a square, seal {}", secret.seal),
         });
     }
+    remarks.extend(conflicts.iter().filter_map(|conflict| yields(game, &enactment.number, conflict)));
     remarks.extend(game.asleep(&enactment.number));
     remarks.extend(game.not_yet(rule));
     remarks.extend(next);

@@ -75,8 +75,14 @@ impl Multiverse {
     pub(super) fn ending_before(&self, next: Phase) -> Vec<(String, Option<u16>)> {
         let waiting = self.repeals.iter().filter(|repeal| !repeal.acts_after.holds(next));
         let waiting = waiting.map(|repeal| (repeal.target.clone(), repeal.universe));
-        let over = self.rules.iter().filter(|rule| rule.stands() && rule.lasts.is_some_and(|window| !window.holds(next)));
-        waiting.chain(over.map(|rule| (rule.enactment.number.clone(), None))).collect()
+        waiting.chain(self.expired_by(next).into_iter().map(|number| (number, None))).collect()
+    }
+
+    /// The rules whose time is over as a phase comes; one on which a protected rule leans stands as long as that is protected (R6).
+    pub(super) fn expired_by(&self, next: Phase) -> Vec<String> {
+        let over = |rule: &&Enacted| rule.stands() && rule.lasts.is_some_and(|window| !window.holds(next));
+        let numbers = self.rules.iter().filter(over).map(|rule| rule.enactment.number.clone());
+        numbers.filter(|number| self.held_by_protection(number, None).is_none_or(|holder| !holder.protected.holds(next))).collect()
     }
 
     /// Whether a rule is in force in a universe, or anywhere.

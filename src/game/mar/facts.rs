@@ -32,7 +32,7 @@ pub enum Fact {
 
 mod joined;
 
-use joined::{LAST_MOVE, names_presumption, without};
+use joined::{LAST_MOVE, MIXED, names_presumption, without};
 
 /// The name under which it is counted whether a fact is so.
 const TALLY: &str = "tally of a fact";
@@ -74,6 +74,9 @@ impl Multiverse {
         let condition = condition.ok_or_else(|| {
             format!("\"{words}\" is no fact that I can look up. A fact is what a rule could ask (there is a piece on f6; white is in check), a last move (my last move was d2-d4), or a presumption (p1)")
         })?;
+        if is_mixed(&condition) && [" and ", " or "].iter().all(|joint| words.to_ascii_lowercase().contains(joint)) {
+            return Err(MIXED.into());
+        }
         let fact = Fact::Board { universe, condition: Box::new(condition) };
         self.tally(seat, &fact).map(|_| fact)
     }
@@ -142,6 +145,15 @@ impl Fact {
             Fact::All(facts) | Fact::Any(facts) => facts.iter().flat_map(Fact::presumptions).collect(),
             Fact::LastMove { .. } | Fact::Board { .. } => Vec::new(),
         }
+    }
+}
+
+/// Some of its parts are joined by AND, and some by OR.
+fn is_mixed(condition: &Condition) -> bool {
+    let joined = |part: &Condition| matches!(part, Condition::All(_) | Condition::Any(_));
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(joined),
+        _ => false,
     }
 }
 

@@ -141,7 +141,7 @@ impl Multiverse {
         self.universe(number).map(|_| number).ok_or_else(|| format!("there is no universe {number}"))
     }
 
-    fn seat_of_colour(&self, colour: &str) -> Option<Seat> {
+    pub(super) fn seat_of_colour(&self, colour: &str) -> Option<Seat> {
         self.position.entities.army_named(colour).and_then(|army| self.owner(army))
     }
 

@@ -45,7 +45,7 @@ pub mod timeline;
 mod unforeseen;
 
 pub use crate::game::event::Asked;
-pub use amendment::{Amendment, Ballot, Fix, Motion, Standing, check_meta, help as help_propose, read as read_amendment};
+pub use amendment::{Amendment, Ballot, Fix, Motion, Provision, Standing, check_meta, help as help_propose, read as read_amendment};
 pub use awaited::{Awaited, Claim, Figures, MARK, UNOPPOSED_HOURS, told as waited_for};
 pub use claims::ground;
 pub use colours::{ColourProblem, check_wishes};

@@ -199,9 +199,17 @@ impl Multiverse {
 
     /// Whether a player would fall by mate or stalemate as his next phase opens, were the boards to stand so.
     pub(super) fn is_mated(&self, seat: Seat) -> bool {
-        let (by_mate, by_stalemate) = (self.parameters.mate == Mate::Takes, self.parameters.stalemate == Stalemate::Loss);
-        let then = Multiverse { phase: self.next_phase_of(seat), freed: BTreeMap::new(), ..self.clone() };
-        by_mate && then.mated_by(seat).is_some() || by_stalemate && then.stalemated(seat)
+        self.is_checkmated(seat) || self.parameters.stalemate == Stalemate::Loss && self.as_he_opens(seat).stalemated(seat)
+    }
+
+    /// The same by mate alone.
+    pub(super) fn is_checkmated(&self, seat: Seat) -> bool {
+        self.parameters.mate == Mate::Takes && self.as_he_opens(seat).mated_by(seat).is_some()
+    }
+
+    /// The game as a player's next phase opens, were the boards to stand so.
+    fn as_he_opens(&self, seat: Seat) -> Multiverse {
+        Multiverse { phase: self.next_phase_of(seat), freed: BTreeMap::new(), ..self.clone() }
     }
 
     /// The next phase of a player: this one, where it is his.

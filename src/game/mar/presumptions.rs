@@ -32,6 +32,15 @@ pub enum Opening {
     Unforeseen(String),
 }
 
+/// Who says what stands where a rule is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Voice {
+    /// He says more than the rule does.
+    Presumer,
+    /// He may also stand by what he said, as it was read.
+    Author,
+}
+
 /// Orders that could not be given if a presumption were denied, and so need others for that case (R17).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaning {
@@ -70,17 +79,23 @@ impl Multiverse {
     /// which the rule was made, while the game can go back to it.
     pub fn filling(&self, number: &str, words: &str, made: Option<&Mark>) -> Result<Filling, String> {
         let rule = self.rule(number).filter(|rule| rule.stands()).ok_or_else(|| self.no_such_rule(number))?;
-        self.filling_of(number, words, made, self.openings(rule))
+        self.filling_of(number, words, made, (self.openings(rule), Voice::Presumer))
     }
 
-    /// The same of one sentence alone.
+    /// The same of one sentence alone, by the rule's author.
     pub fn filling_at(&self, (number, at): (&str, usize), words: &str, made: Option<&Mark>) -> Result<Filling, String> {
         let rule = self.rule(number).filter(|rule| rule.stands()).ok_or_else(|| self.no_such_rule(number))?;
         let there = self.openings(rule).into_iter().filter(|(sentence, _)| *sentence == at).collect();
-        self.filling_of(number, words, made, there)
+        self.filling_of(number, words, made, (there, Voice::Author))
     }
 
-    fn filling_of(&self, number: &str, words: &str, made: Option<&Mark>, mut openings: Vec<(usize, Opening)>) -> Result<Filling, String> {
+    fn filling_of(
+        &self,
+        number: &str,
+        words: &str,
+        made: Option<&Mark>,
+        (mut openings, voice): (Vec<(usize, Opening)>, Voice),
+    ) -> Result<Filling, String> {
         let rule = self.rule(number).ok_or_else(|| self.no_such_rule(number))?;
         // Plain words may come to mean anything: what fits a sentence that the program reads belongs there.
         openings.sort_by_key(|(_, opening)| matches!(opening, Opening::Prose(_)));
@@ -99,7 +114,7 @@ impl Multiverse {
         }
         let mut problems: Vec<String> = Vec::new();
         for (at, opening) in &openings {
-            match self.fit(rule, *at, opening, words).and_then(|filling| self.tested_with(rule, filling, made)) {
+            match self.fit(rule, (*at, opening), words, voice).and_then(|filling| self.tested_with(rule, filling, made)) {
                 Ok(filling) => return Ok(filling),
                 Err(problem) => problems.push(problem),
             }
@@ -107,7 +122,7 @@ impl Multiverse {
         Err(problems.join("\n"))
     }
 
-    fn fit(&self, rule: &Enacted, at: usize, opening: &Opening, words: &str) -> Result<Filling, String> {
+    fn fit(&self, rule: &Enacted, (at, opening): (usize, &Opening), words: &str, voice: Voice) -> Result<Filling, String> {
         let number = &rule.enactment.number;
         let read = |sentence: &str| -> Result<Vec<Clause>, String> {
             let text = format!("RULE\n{}\nEND", stopped(sentence));
@@ -115,8 +130,13 @@ impl Multiverse {
             let why = || reading.diagnostics.iter().map(|found| found.render(&text)).collect::<Vec<_>>().join("\n");
             reading.rule.clone().map(|rule| rule.clauses).ok_or_else(why)
         };
-        let clauses = match opening {
-            Opening::Hole(written) => {
+        let old = &rule.clauses()[at];
+        let is_the_same = |clauses: &[Clause]| matches!(clauses, [new] if (&new.form, &new.when) == (&old.form, &old.when));
+        let stands = voice == Voice::Author && matches!(opening, Opening::Assumed { .. });
+        let as_it_stands = stands.then(|| read(words).ok()).flatten().filter(|clauses| is_the_same(clauses));
+        let clauses = match (as_it_stands, opening) {
+            (Some(same), _) => same,
+            (None, Opening::Hole(written)) => {
                 let whole = holds(written, words);
                 let sentence = if whole { words.to_owned() } else { written.replacen('?', words.trim_end_matches('.'), 1) };
                 // Other words than the author's are no filling, unless they are short enough to be one.
@@ -127,7 +147,7 @@ impl Multiverse {
                     _ => return Err(other()),
                 }
             }
-            Opening::Assumed { wrote, assumed } => {
+            (None, Opening::Assumed { wrote, assumed }) => {
                 if !keeps(wrote, words) {
                     return Err(format!(
                         "rule {number} says \"{wrote}\", and assumed is: {}. Presume that sentence with more words in it, and all of its own",
@@ -136,8 +156,7 @@ impl Multiverse {
                 }
                 let clauses = read(words)?;
                 let still = |what: &String| clauses.iter().any(|clause| clause.assumed.contains(what));
-                let guard = &rule.clauses()[at].when;
-                if assumed.iter().all(still) || plain(&clauses).any(|clause| clause.when != *guard) {
+                if assumed.iter().all(still) || plain(&clauses).any(|clause| clause.when != old.when) {
                     return Err(format!(
                         "these words do not settle what is assumed in rule {number} ({}), and nothing else in it is open (R17)",
                         assumed.join("; ")
@@ -146,10 +165,9 @@ impl Multiverse {
                 clauses
             }
             // The words stay, and what they are presumed to mean stands behind them.
-            Opening::Unforeseen(sentence) => {
+            (None, Opening::Unforeseen(sentence)) => {
                 let words = words.trim_end_matches('.');
                 let ways = [words.to_owned(), format!("{sentence}, {words}"), format!("{sentence}, if that cannot be done, {words}")];
-                let old = &rule.clauses()[at];
                 let adds = |clauses: &Vec<Clause>| matches!(&plain(clauses).collect::<Vec<_>>()[..], [new] if only_adds(new, old));
                 ways.iter().find_map(|way| read(way).ok().filter(adds)).ok_or_else(|| {
                     format!(
@@ -158,7 +176,7 @@ impl Multiverse {
                     )
                 })?
             }
-            Opening::Prose(_) => {
+            (None, Opening::Prose(_)) => {
                 let clauses = read(words)?;
                 if let Some(aspects) = self.contradicted(rule, at, &clauses) {
                     return Err(format!(
@@ -178,7 +196,7 @@ impl Multiverse {
         if clauses.iter().any(|clause| matches!(clause.form, Form::Side(_))) {
             return Err("a side comes into the game by a rule, not by a presumption".to_owned());
         }
-        if clauses[..] == rule.clauses()[at..=at] {
+        if voice == Voice::Presumer && clauses[..] == rule.clauses()[at..=at] {
             return Err(format!("rule {number} says that already"));
         }
         let whole = Rule { title: None, scope: Scope::Multiverse, lasts: None, depends: Vec::new(), clauses };

@@ -7,6 +7,7 @@ use crate::board::Position;
 use crate::game::traces;
 use crate::law::{self, Active, Bearing, Instant, Law, LawProblem, Strength, Universes};
 use crate::rule::{self, Rule, Scope};
+use crate::turn::Seat;
 
 use super::example::Example;
 use super::forecast::when;
@@ -76,6 +77,14 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     words.push_str(&foretold(multiverse, &rule));
     words.push_str(&conflicts(multiverse, &rule));
     words
+}
+
+/// What a move does besides its own way, in words; nothing where dice or answers decide.
+pub fn of_move(game: &Multiverse, (seat, universe): (Seat, u16), notation: &str) -> String {
+    let legal = game.legal(seat, universe);
+    let Some(chosen) = game.long_named(&legal, notation).filter(|chosen| !chosen.open) else { return String::new() };
+    let told = traces::of_move(&game.position, chosen, game.name());
+    if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
 }
 
 /// Whether a move was among those, of which it is taken out.
@@ -175,10 +184,14 @@ impl Multiverse {
 }
 
 impl Multiverse {
-    /// The earlier rules in force that speak to the same things as one.
+    /// Where rules in force speak to the same things.
+    pub fn conflicts(&self) -> Vec<law::Conflict> {
+        law::conflicts(&self.standing(), &self.position.entities).unwrap_or_default()
+    }
+
+    /// The earlier ones that speak to the same things as one.
     pub fn met(&self, number: &str) -> Vec<law::Conflict> {
-        let found = law::conflicts(&self.standing(), &self.position.entities).unwrap_or_default();
-        found.into_iter().filter(|conflict| conflict.later == number).collect()
+        self.conflicts().into_iter().filter(|conflict| conflict.later == number).collect()
     }
 
     /// The same of what a rule that is gone has left behind (R15).

@@ -133,6 +133,10 @@ fn looks_like_a_move(text: &str) -> bool {
     if Verb::ALL.iter().any(|verb| verb.word() == first) {
         return true;
     }
+    // a telephone begins a line with a capital: `E4`
+    if let [b'A'..=b'P', b'1'..=b'9'] = text.as_bytes() {
+        return true;
+    }
     let bytes: Vec<char> = text.chars().collect();
     let square = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
     square && (first.chars().any(|c| c.is_ascii_digit()) || first.chars().count() == 1 || words == 2)

@@ -50,7 +50,7 @@ mod tests {
         let start = table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         start.reads(
             "e2-e4",
-            &["e4", "e2e4", "e2-e4", "e2 e4", "e2 to e4", "E2-E4", "1. e4", "1.e4", "pawn e4", "Pe2-e4", "e2–e4!", " e4. "],
+            &["e4", "e2e4", "e2-e4", "e2 e4", "e2 to e4", "E2-E4", "1. e4", "1.e4", "pawn e4", "Pe2-e4", "e2–e4!", " e4. ", "E4"],
         );
         start.reads("Ng1-f3", &["Nf3", "Ng1-f3", "g1f3", "nf3", "♘f3", "♞g1-f3", "Knight f3", "knight g1 to f3", "NF3", "Ngf3", "N1f3"]);
         let kiwipete = table(KIWIPETE);
@@ -71,6 +71,8 @@ mod tests {
     #[test]
     fn what_was_passed_is_captured_by_its_usual_forms() {
         table("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").reads("e5xd6", &["exd6", "e5d6", "exd6 e.p.", "exd6ep", "e5xd6 en passant"]);
+        let start = table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!(start.read("c4 e.p.").is_err() && start.read("c4 en passant").is_err());
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub struct Text {
 }
 
 /// Words that say nothing, and signs for check and praise.
-const FILLING: [&str; 20] = [
+const FILLING: [&str; 18] = [
     "to",
     "on",
     "from",
@@ -33,12 +33,10 @@ const FILLING: [&str; 20] = [
     "check",
     "checkmate",
     "mate",
-    "ep",
     "en",
-    "passant",
 ];
 /// Words and signs for a capture.
-const CAPTURES: [&str; 4] = ["x", "takes", "captures", "taking"];
+const CAPTURES: [&str; 6] = ["x", "takes", "captures", "taking", "ep", "passant"];
 /// Words for castling, with what they stand for.
 const CASTLING: [(&str, &str); 6] =
     [("castles", "OO"), ("castle", "OO"), ("short", ""), ("kingside", ""), ("long", "O"), ("queenside", "O")];
@@ -50,9 +48,13 @@ impl Text {
             return read;
         }
         let plain: String = text.chars().filter(|&c| !is_variation(c)).flat_map(|c| plain(c, &position.entities)).collect();
-        for word in without_passing(without_number(plain.trim())).split_whitespace() {
+        let numberless = without_number(plain.trim());
+        let text = without_passing(numberless);
+        for word in text.split_whitespace() {
             read.take_word(word, position);
         }
+        // Whoever captures in passing captures.
+        read.captures |= text.len() < numberless.len();
         read
     }
 

@@ -15,9 +15,13 @@ use super::{Grounds, Hunt, Local, Proof};
 /// The most turns after the coming ones that are looked at.
 const MAX_TURNS_NAMED: usize = 64;
 
-/// A proof for one pair, if there is one: for a victim with several kings that may count, of every one of them.
+/// A proof for one pair, if there is one: of the real king, or, for a victim with several that may count, of every one of them.
 pub(super) fn shown(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Option<Proof> {
-    let mut proof = None;
+    let is_real = |hunt: &&Hunt<'_>| Some(grounds.position.man(hunt.king)).is_some_and(|man| man.real && man.royal);
+    let mut proof = hunts.iter().find(is_real).and_then(|hunt| of_king(grounds, hunt));
+    if proof.is_some() {
+        return proof;
+    }
     for hunt in hunts {
         proof = Some(of_king(grounds, hunt)?);
     }

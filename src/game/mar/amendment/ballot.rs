@@ -190,16 +190,22 @@ impl Multiverse {
         motion.voters.iter().copied().filter(|side| silent(side) && can(side)).collect()
     }
 
-    /// What the votes have come to (R14): `None` while they can still come to either. The proposer counts as a Yes.
+    /// The votes that count: the proposer's Yes, and those that were given. Whoever comes into the game in another timeline only has no vote in this
+    /// one.
+    pub fn votes_cast(&self, motion: &Motion) -> Vec<Voice> {
+        let own = motion.proposer.map(|side| Voice { side, yes: true });
+        own.into_iter().chain(motion.votes.iter().copied()).filter(|vote| self.seat_of_side(vote.side).is_some()).collect()
+    }
+
+    /// What the votes have come to (R14): `None` while they can still come to either.
     pub fn decision(&self, motion: &Motion) -> Option<bool> {
         let open = self.still_to_vote(motion).len();
-        // Whoever comes into the game in another timeline only has no vote in this one.
-        let cast = || motion.votes.iter().filter(|vote| self.seat_of_side(vote.side).is_some());
-        let yes = 1 + cast().filter(|vote| vote.yes).count();
-        let needed = motion.takes.needed(1 + cast().count() + open);
+        let cast = self.votes_cast(motion);
+        let yes = cast.iter().filter(|vote| vote.yes).count();
+        let needed = motion.takes.needed(cast.len() + open);
         match open {
             _ if yes + open < needed => Some(false),
-            0 => Some(true),
+            0 => Some(yes > 0),
             _ => None,
         }
     }

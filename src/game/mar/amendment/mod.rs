@@ -15,7 +15,7 @@ mod slots;
 mod split;
 mod telling;
 
-pub use ballot::{Ballot, Fix, Motion, Standing, check_meta};
+pub use ballot::{Ballot, Fix, Motion, Standing, Voice, check_meta};
 pub use checks::{RuleCheck, Subject};
 pub use reading::{print, read};
 pub use telling::{and, help};

@@ -59,7 +59,8 @@ fn end_of(text: &str, from: usize) -> usize {
         return text.len();
     };
     let alone = before.trim_end_matches([' ', '\t']).ends_with('\n') || before.trim().is_empty();
-    let behind = before.trim_end().ends_with(['.', ';', '!']) && before.ends_with(char::is_whitespace);
+    let closes = |c: char| matches!(c, '.' | ';' | '!') || is_quote(c);
+    let behind = before.trim_end().ends_with(closes) && before.ends_with(char::is_whitespace);
     if alone || behind { from + before.len() } else { text.len() }
 }
 

@@ -1,11 +1,12 @@
 //! Amendments in words: what a proposal would change, how the votes stand, what became of it; and the list of HELP PROPOSE.
 
+use crate::board::SideId;
 use crate::dice::Method;
 use crate::rule::Vocabulary;
 use crate::turn::Seat;
 
 use super::reading::says;
-use super::{Amendment, Motion, Provision, Standing, features, sentences};
+use super::{Amendment, Motion, Provision, Standing, Voice, features, sentences};
 use crate::game::mar::Multiverse;
 
 /// What can be proposed, for HELP PROPOSE: headings, and under them lines that can be sent as they are.
@@ -165,15 +166,15 @@ impl Multiverse {
 
     /// How the votes on an open proposal stand.
     pub fn ballots(&self, motion: &Motion) -> String {
-        let name = |side| self.seat_of_side(side).map_or("somebody", |seat| self.player(seat).name.as_str());
-        let (mut yes, mut no): (Vec<&str>, Vec<&str>) = (motion.proposer.into_iter().map(name).collect(), Vec::new());
-        for vote in motion.votes.iter().filter(|vote| self.seat_of_side(vote.side).is_some()) {
-            if vote.yes { &mut yes } else { &mut no }.push(name(vote.side));
-        }
-        let waits: Vec<&str> = self.still_to_vote(motion).into_iter().map(name).collect();
+        let (yes, no): (Vec<Voice>, Vec<Voice>) = self.votes_cast(motion).into_iter().partition(|vote| vote.yes);
+        let waits = self.still_to_vote(motion);
         let needed = motion.takes.needed(yes.len() + no.len() + waits.len());
-        let list = |names: &[&str]| if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
-        format!("Yes: {}. No: {}. Still to vote: {}. It takes {needed} Yes.", list(&yes), list(&no), list(&waits))
+        let list = |sides: Vec<SideId>| match sides.is_empty() {
+            true => "nobody".to_owned(),
+            false => sides.into_iter().map(|side| self.side_name(side)).collect::<Vec<_>>().join(", "),
+        };
+        let of = |votes: Vec<Voice>| list(votes.into_iter().map(|vote| vote.side).collect());
+        format!("Yes: {}. No: {}. Still to vote: {}. It takes {needed} Yes.", of(yes), of(no), list(waits))
     }
 
     /// What an amendment or a proposal says, a sentence a line.

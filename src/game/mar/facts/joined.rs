@@ -11,6 +11,8 @@ pub(super) const LAST_MOVE: &str = "last move";
 
 const TAKES: &str = "write my last move was d2-d4, or Bob's last move in 2 was e7-e5";
 
+pub(super) const MIXED: &str = "AND and OR in one fact: which goes with which? Put one IF behind the other's THEN instead";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Joint {
     And,
@@ -186,7 +188,7 @@ fn parted(words: &str) -> Result<(Vec<&str>, Option<Joint>), String> {
             continue;
         };
         if means.is_some() && joint.is_some() && joint != *means {
-            return Err("AND and OR in one fact: which goes with which? Put one IF behind the other's THEN instead".into());
+            return Err(MIXED.into());
         }
         joint = joint.or(*means);
         commas |= means.is_none();

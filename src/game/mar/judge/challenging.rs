@@ -114,7 +114,7 @@ impl Session {
                 "{id}: you challenge {what}. The game is over: where it is upheld, by the evidence or by the master's ruling, it goes back and is played on"
             )),
             Ok(_) if jury == 0 => accepted(format!(
-                "{id}: you challenge {what}. With nobody to vote, the master rules, until {ruling}; then the evidence decides.{pause}"
+                "{id}: you challenge {what}. With nobody to vote, the master rules, where he does not play himself, until {ruling}; then the evidence decides.{pause}"
             )),
             Ok(_) => accepted(format!("{id}: you challenge {what}. The others vote, until {waits}; a tie goes to the master.{pause}")),
         }
@@ -138,12 +138,16 @@ impl Session {
             .find(|&&juror| state.seat_of_side(juror).is_some_and(|seat| state.same_person(seat, self.seat)) || juror == side)
         else {
             return Err(match state.jury(challenge).is_empty() {
-                true => format!("nobody votes on {id} but the two concerned (R16): the master rules, or the evidence decides"),
+                true => format!(
+                    "nobody votes on {id} but the two concerned (R16): the master rules, where he does not play himself, or the evidence decides"
+                ),
                 false => format!("who challenges and who is challenged do not vote on {id} (R16); the others do"),
             });
         };
         if !state.voting(challenge).holds(state.phase) {
-            return Err(format!("the time to vote on {id} is over; the master rules now, or the evidence decides"));
+            return Err(format!(
+                "the time to vote on {id} is over; the master rules now, where he does not play himself, or the evidence decides"
+            ));
         }
         let before = challenge.votes.iter().find(|(voter, _)| *voter == side).map(|(_, vote)| *vote);
         let word = if uphold { "uphold" } else { "reject" };

@@ -62,10 +62,22 @@ impl Session {
         };
         let preview = match order {
             Order::Rule { text } if reply.is_ok() => preview::of_rule(self.state(), text),
+            Order::Move { universe, .. } if reply.is_ok() => self.what_it_does(*universe),
             _ => String::new(),
         };
         let (verdict, words) = reply?;
         Ok((verdict, format!("{words}{preview}")))
+    }
+
+    /// What a move just ordered would do besides, after those of the universes before it, by the words said so far.
+    fn what_it_does(&self, universe: Option<u16>) -> String {
+        let Ok(universe) = self.universe_of_a_move(universe) else { return String::new() };
+        let game = self.with_king_named();
+        let there = self.draft.moves.get(&universe).map(|notation| match game.after_own(self.seat, universe, &self.draft.moves) {
+            Some((then, _)) => preview::of_move(&then, (self.seat, universe), notation),
+            None => preview::of_move(&game, (self.seat, universe), notation),
+        });
+        there.unwrap_or_default()
     }
 
     /// On a copy: as if the player's next phase had come, and nobody had moved before it.

@@ -34,6 +34,11 @@ impl Threat {
         format!("{} by {}{place}", self.notation, self.colour)
     }
 
+    /// It takes something royal, and is not only a move that wins, as amendments have it.
+    pub fn captures(&self) -> bool {
+        self.prey != NOBODY_NAMED
+    }
+
     pub fn evidence(&self) -> Evidence {
         Evidence::Move { universe: self.universe, colour: self.colour.clone(), notation: self.notation.clone() }
     }

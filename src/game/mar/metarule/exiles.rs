@@ -1,6 +1,6 @@
 //! R5 of real kings that a rule may send to another universe (M5): wherever it may bring one, somebody must still be able to come and capture it.
 
-use crate::board::{CellId, Effect, Man, ManId, Place};
+use crate::board::{CellId, Man, ManId};
 use crate::law::pursuit::{Finding, Proof};
 use crate::rule::{Class, Clause, Deed, Event, Form, Kinds, Owner, Ref, Trigger, Whom};
 
@@ -44,7 +44,7 @@ fn travels(game: &Multiverse, seat: Seat) -> bool {
 }
 
 /// The men that a clause may send to another universe.
-fn sent_by(clause: &Clause) -> Vec<&Class> {
+pub(super) fn sent_by(clause: &Clause) -> Vec<&Class> {
     let (mover, deeds) = match &clause.form {
         Form::Trigger(Trigger { event: Event::Act(act) | Event::Would(act), deeds, .. }) => (Some(&act.who), deeds),
         Form::Trigger(Trigger { deeds, .. }) => (None, deeds),
@@ -65,7 +65,7 @@ fn gather<'r>(deed: &'r Deed, mover: Option<&'r Class>, found: &mut Vec<&'r Clas
 }
 
 /// Whether a man may be one of a class, whatever has become of it by then.
-fn may_be(game: &Multiverse, class: &Class, man: &Man) -> bool {
+pub(super) fn may_be(game: &Multiverse, class: &Class, man: &Man) -> bool {
     let name = &game.position.entities.kind(man.kind).name;
     let kind = match &class.kinds {
         Kinds::Every => true,
@@ -97,8 +97,7 @@ fn exiles(game: &Multiverse, pair: &Pair, king: &Man) -> Vec<CellId> {
 
 /// That nobody could come to capture the king on such a square, and the game in which it stands there.
 fn shown(game: &Multiverse, pair: &Pair, (king, man): (ManId, &Man), to: CellId, budget: u64) -> Option<(Multiverse, Proof)> {
-    let mut there = game.clone();
-    there.position.apply(&Effect::Put { man: king, from: man.place, to: Place::Cell(to) });
+    let there = game.with_king_on(king, man, to);
     let proof = match there.at_once(pair, &[]) {
         Ok(None) => Proof::Unreachable { at: to },
         Ok(Some(Finding::Impossible(proof))) => proof,

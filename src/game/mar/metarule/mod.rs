@@ -10,6 +10,7 @@ mod chances;
 mod check;
 mod exiles;
 mod foresight;
+mod havens;
 mod inquest;
 mod late;
 mod placings;

@@ -6,11 +6,13 @@ use crate::rule::{
     Whom, walk,
 };
 
+use crate::turn::Seat;
+
 use super::super::multiverse::{Enacted, Multiverse};
 use super::chances::{Toil, worlds};
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
-const R11: MetaRule = MetaRule(11);
+pub const R11: MetaRule = MetaRule(11);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = proposal.before;
@@ -42,9 +44,12 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let maker = proposal.after.player(wakes.seat).name.clone();
     let asleep: Vec<usize> = sleepers(made.clauses());
     for &at in &asleep {
-        if let Some(turn) = too_soon(&made.clauses()[at], wakes.turn) {
+        let clause = &made.clauses()[at];
+        // The phase that it waits for may be over in the turn in which it wakes.
+        let first = wakes.turn + u32::from(proposal.after.acts_before(clause, wakes.seat));
+        if let Some(turn) = too_soon(clause, first) {
             let says = format!("sentence {} would remove pieces in turn {turn}, before two turns have passed", at + 1);
-            return Some(Verdict::broken(R11, says, format!("It passes from turn {} on.", wakes.turn)));
+            return Some(Verdict::broken(R11, says, format!("It passes from turn {first} on.")));
         }
     }
     let never = made.lasts.is_some_and(|window| !window.holds(wakes));
@@ -82,6 +87,18 @@ fn told(asleep: &[usize], maker: &str, turn: u32) -> String {
 }
 
 impl Multiverse {
+    /// In each turn a clause of the clock acts before the phase of this seat alone, if at all.
+    fn acts_before(&self, clause: &Clause, seat: Seat) -> bool {
+        let Form::Trigger(Trigger { event, .. }) = &clause.form else { return false };
+        match event {
+            Event::Turn => (0..seat.0).any(|earlier| self.player(Seat(earlier)).moves()),
+            Event::Opens(Some(Player::Colour(colour))) | Event::Closes(Some(Player::Colour(colour))) => {
+                self.seat_of_colour(colour).is_some_and(|of| of < seat)
+            }
+            _ => false,
+        }
+    }
+
     /// What of a rule does nothing yet, and until when, in words.
     pub fn not_yet(&self, rule: &Enacted) -> Option<String> {
         let sleeps = rule.resting.is_some() && self.phase < rule.wakes;
@@ -240,8 +257,8 @@ fn resting(clauses: &[Clause], asleep: &[usize]) -> Option<Vec<Clause>> {
     (!asleep.is_empty()).then(|| clauses.iter().enumerate().map(rest).collect())
 }
 
-/// The turn that a clause waits for and that comes before it may act, if it waits for one alone.
-fn too_soon(clause: &Clause, wakes: u32) -> Option<i32> {
+/// The turn that a clause waits for and that comes before the first in which it may act, if it waits for one alone.
+fn too_soon(clause: &Clause, first: u32) -> Option<i32> {
     let mut found = None;
     walk::parts_of_condition(clause.when.as_ref()?, &mut |part| {
         if let Part::Condition(Condition::Compare(
@@ -249,7 +266,7 @@ fn too_soon(clause: &Clause, wakes: u32) -> Option<i32> {
             Comparison::Equal | Comparison::AtMost | Comparison::Less,
             Number::Is(turn),
         )) = part
-            && *turn < wakes as i32
+            && *turn < first as i32
         {
             found = Some(*turn);
         }

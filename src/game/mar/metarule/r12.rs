@@ -22,6 +22,8 @@ enum Peril {
     Check(Threat),
     /// He has lost as the boards stand, by what amendments say of victory: by no move at all.
     Lost(Met),
+    /// He is checkmated, and an amendment has it that he loses so.
+    Mated,
     /// He is stalemated, and an amendment has it that he loses so.
     Stalemated,
 }
@@ -35,11 +37,11 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = &proposal.after;
     let passes = match peril {
         Peril::Check(_) => "It passes while that move cannot follow at once: at another time, or for other pieces or squares.",
-        Peril::Lost(_) | Peril::Stalemated => "It passes where it leaves the victory to moves that are still to be made.",
+        Peril::Lost(_) | Peril::Mated | Peril::Stalemated => "It passes where it leaves the victory to moves that are still to be made.",
     };
     let place = match &peril {
         Peril::Check(threat) => format!(" in {}", game.universe_name(threat.king)),
-        Peril::Lost(_) | Peril::Stalemated => String::new(),
+        Peril::Lost(_) | Peril::Mated | Peril::Stalemated => String::new(),
     };
     let shown = peril.evidence(game);
     Some(Verdict::broken(R12, peril.told(game, victim, &place), passes).shown_by(shown))
@@ -89,9 +91,11 @@ fn perils(game: &Multiverse, maker: SideId, moment: Moment) -> Vec<(SideId, Peri
     let opponents = game.living().into_iter().filter(|&seat| !game.is_played_by(maker, seat));
     let of = |seat: Seat| {
         let lost = game.lost_by(seat).into_iter().map(Peril::Lost);
+        let mated = game.is_checkmated(seat);
         let stalemated = game.parameters.stalemate == Stalemate::Loss && game.stalemated(seat);
         let check = || game.peril_of(seat, moment).map(Peril::Check);
-        let all: Vec<Peril> = lost.chain(stalemated.then_some(Peril::Stalemated)).chain(check()).collect();
+        let all: Vec<Peril> =
+            lost.chain(mated.then_some(Peril::Mated)).chain(stalemated.then_some(Peril::Stalemated)).chain(check()).collect();
         all.into_iter().map(move |peril| (game.player(seat).side, peril))
     };
     opponents.flat_map(of).collect()
@@ -103,10 +107,11 @@ fn newly(perils: Vec<(SideId, Peril)>, before: &[(SideId, Peril)]) -> Option<(Si
 }
 
 impl Peril {
-    /// One check is as good as another.
-    fn is_like(&self, other: &Peril) -> bool {
-        match (self, other) {
-            (Peril::Check(_), Peril::Check(_)) | (Peril::Stalemated, Peril::Stalemated) => true,
+    /// One check is as good as another, and one that captures is as good as a mate in one move that is still to be made.
+    fn is_like(&self, known: &Peril) -> bool {
+        match (self, known) {
+            (Peril::Check(new), Peril::Check(known)) => known.captures() || !new.captures(),
+            (Peril::Mated, Peril::Mated) | (Peril::Stalemated, Peril::Stalemated) => true,
             (Peril::Lost(one), Peril::Lost(other)) => one.outcome == other.outcome,
             _ => false,
         }
@@ -122,6 +127,7 @@ impl Peril {
                 let (source, says) = game.objective(&met.place);
                 format!("it would decide the game against {name} without a move, by {source} ({})", says.trim_end_matches('.'))
             }
+            Peril::Mated => format!("it would checkmate {name}, and whoever is checkmated loses"),
             Peril::Stalemated => format!("it would stalemate {name}, and whoever is stalemated loses"),
         }
     }
@@ -133,7 +139,7 @@ impl Peril {
                 let (rule, how) = game.objective(&met.place);
                 Some(Evidence::Meets { rule, how })
             }
-            Peril::Stalemated => None,
+            Peril::Mated | Peril::Stalemated => None,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::exiles;
+use super::havens;
 use super::inquest::Inquest;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
@@ -24,7 +25,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
             return Some(Verdict::broken(R5, says, SPARE));
         }
-        if let Some(refused) = exiles::refused(proposal, budget) {
+        if let Some(refused) = exiles::refused(proposal, budget).or_else(|| havens::refused(proposal)) {
             return Some(refused);
         }
         // Effects that treat all alike pass, if they end soon.

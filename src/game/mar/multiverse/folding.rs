@@ -9,6 +9,7 @@ use crate::game::mar::amendment::Standing;
 use crate::game::mar::awaited::Awaited;
 use crate::game::mar::colours;
 use crate::game::mar::metarule::{self, Trial};
+use crate::game::mar::parameters::Switch;
 use crate::game::mar::secrets::Secret;
 use crate::law;
 use crate::rule;
@@ -306,6 +307,8 @@ impl Multiverse {
         let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &sides, &counting, &mut self.position);
         self.playing().effects.extend(news);
         let clauses = &enactment.rule.clauses;
+        // Where nobody asks for it, there is no delay.
+        let delay = if self.parameters.switch(metarule::r11::R11) == Switch::Off { 0 } else { self.parameters.removal_delay };
         self.rules.push(Enacted {
             enactment: Arc::new(enactment.clone()),
             made,
@@ -318,7 +321,7 @@ impl Multiverse {
             gives: rule::given(clauses),
             rewritten: None,
             rewritten_in: Vec::new(),
-            wakes: made.later(self.parameters.removal_delay),
+            wakes: made.later(delay),
             resting: metarule::r11::at_rest(clauses).map(Into::into),
             fillings: Vec::new(),
             filled: Vec::new(),

@@ -7,8 +7,8 @@ use crate::game::event::Event;
 use crate::game::mar::metarule::r12::R12;
 use crate::game::mar::multiverse::{Enacted, Multiverse, Stage};
 use crate::game::traces;
-use crate::law::{Fired, Instant, Law};
-use crate::turn::{Seat, Window};
+use crate::law::{Fired, Instant, Law, Thwarted};
+use crate::turn::Seat;
 
 use super::Deed;
 
@@ -36,9 +36,7 @@ impl Deed {
                 self.end(Event::Repealed { target: repeal.target.clone(), universe: repeal.universe }, &repeal.target);
             }
         }
-        let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
-        let expired = self.after.rules.iter().filter(|rule| rule.stands() && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
-        for target in expired.collect::<Vec<_>>() {
+        for target in self.after.expired_by(next) {
             // One that fell with another is gone already.
             if !self.after.rule(&target).is_some_and(Enacted::stands) {
                 continue;
@@ -115,6 +113,12 @@ impl Deed {
             return;
         }
         self.tell_fate();
+        // What is not done is no case that its rule does not foresee.
+        let tried = |thwarted: &Thwarted| {
+            withheld.iter().any(|(done, _)| (done.text.as_str(), done.board) == (thwarted.source.text.as_str(), thwarted.board))
+        };
+        let mut thwarted = std::mem::take(&mut self.fate.thwarted);
+        thwarted.retain(|case| !tried(case));
         for (done, why) in withheld {
             let universe = self.after.position.geometry.board(done.board).universe;
             let rule = done.text.strip_prefix("rule ").unwrap_or(&done.text).to_owned();
@@ -126,7 +130,6 @@ impl Deed {
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
             self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
         }
-        let thwarted = std::mem::take(&mut self.fate.thwarted);
         self.leave_open(thwarted);
     }
 
