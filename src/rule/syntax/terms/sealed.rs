@@ -6,14 +6,34 @@ use super::player::player;
 use super::squares::secret_squares;
 use crate::rule::cursor::Cursor;
 use crate::rule::lexer::Sort;
-use crate::rule::logic::negated;
-use crate::rule::{Alike, Comparison, Condition, Number, Player, Squares};
+use crate::rule::logic::{all, negated};
+use crate::rule::{Alike, Comparison, Condition, Number, Player, Point, Squares};
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Square,
     Line(Alike),
+}
+
+/// `has chosen the higher number`, of a player whose number is that of a square of the first rank: both have named one.
+pub fn outbids(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    auxiliary(c);
+    word(c, &["chosen", "chose", "named", "picked", "written", "noted"])?;
+    c.maybe("the");
+    let higher = word(c, &["higher", "greater", "larger", "bigger", "highest", "greatest", "largest", "biggest"]).is_some();
+    if !higher {
+        word(c, &["lower", "smaller", "lowest", "smallest"])?;
+    }
+    word(c, &["number", "numbers", "one"])?;
+    let files = super::extent(c).map_or(i32::from(i16::MAX), |(files, _)| i32::from(files));
+    let other = if *who == Player::Mover { Player::Opponent } else { c.rival_of(who)? };
+    let number = |of: &Player| Number::Distance(Box::new(Point::Named("a1".to_string())), Box::new(Squares::Secret(of.clone())));
+    let (more, less) = if higher { (who, &other) } else { (&other, who) };
+    all(vec![
+        Condition::Compare(number(more), Comparison::Less, Number::Is(files)),
+        Condition::Compare(number(more), Comparison::More, number(less)),
+    ])
 }
 
 /// A condition on two secrets.
