@@ -121,6 +121,22 @@ pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnost
     Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
 }
 
+/// `a captured piece may be dropped on another board`: a reserve belongs to a board.
+pub fn drops_elsewhere(lexemes: &[Lexeme]) -> Option<Diagnostic> {
+    let word = |at: usize, these: &[&str]| lexemes.get(at).is_some_and(|lexeme| these.contains(&lexeme.token.word.as_str()));
+    let drops = ["drop", "drops", "dropped", "place", "places", "placed", "put", "puts", "returned"];
+    let kept = ["captured", "kept", "reserve", "it", "taken"];
+    let at = (1..lexemes.len()).find(|&at| {
+        word(at, &["board", "boards", "universe", "universes"]) && word(at - 1, &["other", "next", "another", "different", "second"])
+            || word(at, &["another"]) && word(at + 1, &["board", "universe"])
+    })?;
+    ((0..at).any(|before| word(before, &drops)) && (0..at).any(|before| word(before, &kept))).then_some(())?;
+    let problem = "a piece that was captured is dropped on the board on which it was captured".to_string();
+    let hint =
+        "it can go to another one at once: When {man} is captured, it changes sides and goes to the same square of the next universe.";
+    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
+}
+
 /// So many moves of a turn, with any pieces, are more than can be listed.
 const TOO_MANY: u32 = 3;
 
@@ -202,12 +218,6 @@ fn another_board(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
     let word = |at: usize, word: &str| lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_word(word));
     let nth = |at: usize| matches!(lexemes[at].token.sort, Sort::Ordinal(_)) || WHICH.iter().any(|which| word(at, which));
     let at = (0..=NEAR + 1).find(|&at| lexemes.get(at).is_some() && nth(at) && (word(at + 1, "board") || word(at + 1, "boards")))?;
-    let word_of = |words: &[&str]| sentence.iter().any(|lexeme| words.iter().any(|word| lexeme.token.is_word(word)));
-    if word_of(&["drop", "drops", "dropped", "place", "places", "placed", "reserve"]) {
-        let problem = "a piece that was kept is dropped on the board on which it was captured".to_string();
-        let hint = "it can go to another one as it is captured: When {man} is captured, it changes sides and goes to the same square of the next universe.";
-        return Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint));
-    }
     let problem = "boards are spoken of as universes, and not everything can be said of another one".to_string();
     let hint = "examples: When {man} is captured, it goes to the same square of the next universe, if that square is empty. \
                 A rule for one board alone begins: RULE \"title\" IN Zaphod:1";

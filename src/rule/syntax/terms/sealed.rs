@@ -36,9 +36,19 @@ pub fn outbids(c: &mut Cursor, who: &Player) -> Option<Condition> {
     ])
 }
 
+/// `the mover has chosen the higher number`.
+fn outbid(c: &mut Cursor) -> Option<Condition> {
+    let who = player(c)?;
+    outbids(c, &who)
+}
+
 /// A condition on two secrets.
 pub fn same_secrets(c: &mut Cursor) -> Option<Condition> {
-    c.attempt(both_chose).or_else(|| c.attempt(they_are)).or_else(|| c.attempt(of_lines)).or_else(|| c.attempt(of_squares))
+    c.attempt(outbid)
+        .or_else(|| c.attempt(both_chose))
+        .or_else(|| c.attempt(they_are))
+        .or_else(|| c.attempt(of_lines))
+        .or_else(|| c.attempt(of_squares))
 }
 
 /// `both players have chosen the same file`, `the players have named different squares`.
