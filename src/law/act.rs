@@ -135,8 +135,8 @@ impl Deal {
             && self.suits_manner(scene, proposal)
             && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_of_men() && self.suits_way(scene, head))
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
-            // Where a man goes it is no neighbour of its own.
-            && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))
+            // Where a man goes it is no neighbour of its own; in what is said of that square it is the man itself, where nobody else is.
+            && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man).or_itself(head.man), head.to))
             && self.over.as_ref().is_none_or(|over| leads_over(scene, head, over))
             && (self.asks_for_check() || self.who.includes(scene, head.man, man))
     }

@@ -169,6 +169,13 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// The same about that man, where it is about nobody.
+    #[must_use]
+    pub fn or_itself(mut self, man: ManId) -> Scene<'a> {
+        self.men[index(Ref::Itself)].get_or_insert(man);
+        self
+    }
+
     /// The man that stands on a cell, but for one in the hand.
     pub fn on(&self, cell: CellId) -> Option<ManId> {
         self.position.on(cell).filter(|&man| self.lifted != Some(man))

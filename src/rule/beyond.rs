@@ -78,26 +78,89 @@ pub fn takes_back(lexemes: &[Lexeme]) -> Option<Diagnostic> {
     Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
 }
 
-/// `black moves first`, `white moves after black`: in which order the players have their phases.
+/// How many words of his description stand between a player and what he does: "the player who has fewer pieces than his opponent moves first".
+const MOST_DESCRIBED: usize = 12;
+
+/// `black moves first`, `the player with fewer pieces moves first each turn`, `the turn order is reversed`: in which order the players have their phases.
 pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnostic> {
-    let player = |at: usize| {
-        let army = |lexeme: &Lexeme| words.armies.iter().any(|army| lexeme.token.is_word(army));
-        lexemes.get(at).is_some_and(|lexeme| army(lexeme) || ["player", "opponent"].iter().any(|word| lexeme.means(word)))
-    };
     let word = |at: usize, these: &[&str]| lexemes.get(at).is_some_and(|lexeme| these.contains(&lexeme.token.word.as_str()));
-    let goes = |at: usize| word(at, &["moves", "move", "plays", "play", "goes", "go", "begins", "comes"]);
-    let at = (1..lexemes.len()).find(|&at| {
-        let phase = lexemes[at - 1].means("phase") || lexemes[at - 1].token.is_word("phase");
-        let ends = lexemes
-            .get(at + 2)
-            .is_none_or(|next| next.token.sort == Sort::Mark || ["on", "in", "when"].iter().any(|word| next.means(word)));
-        let in_order =
-            word(at + 1, &["first", "last", "second"]) && ends || word(at + 1, &["before", "after"]) && (player(at + 2) || phase);
-        (player(at - 1) || phase) && goes(at) && in_order
+    let army = |at: usize| lexemes.get(at).is_some_and(|lexeme| words.armies.iter().any(|army| lexeme.token.is_word(army)));
+    let player = |at: usize| {
+        army(at)
+            || lexemes.get(at).is_some_and(|lexeme| {
+                ["player", "opponent", "you"].iter().any(|word| lexeme.means(word)) || word(at, &["whoever", "side", "army"])
+            })
+    };
+    let mark = |at: usize| lexemes.get(at).is_some_and(|lexeme| lexeme.token.sort == Sort::Mark);
+    let phase = |at: usize| lexemes[at].means("phase") || word(at, &["phase"]);
+    let goes = |at: usize| word(at, &["moves", "move", "plays", "play", "goes", "go", "begins", "begin", "starts", "start", "comes"]);
+    let described = |at: usize| (at.saturating_sub(MOST_DESCRIBED)..at).rev().take_while(|&before| !mark(before)).any(player);
+    let ends = |at: usize| {
+        let on = ["on", "in", "when", "every", "this", "unless", "during"];
+        at >= lexemes.len() || mark(at) || on.iter().any(|word| lexemes[at].means(word)) || word(at, &["each", "the", "next", "if", "of"])
+    };
+    let order = |at: usize| {
+        word(at, &["order", "sequence"])
+            && (at.checked_sub(1).is_some_and(|before| word(before, &["turn", "playing", "moving", "move"]))
+                || word(at + 1, &["of", "in"])
+                    && (at + 2..(at + 6).min(lexemes.len()))
+                        .any(|next| player(next) || word(next, &["play", "turns", "moves", "they", "move"])))
+    };
+    let at = (0..lexemes.len()).find(|&at| {
+        let in_order = |who: bool| {
+            who && word(at + 1, &["first", "last", "second"]) && ends(at + 2)
+                || word(at + 1, &["before", "after"]) && (player(at + 2) || lexemes.len() > at + 2 && phase(at + 2))
+        };
+        let led = at.checked_sub(1).is_some_and(|before| player(before) || phase(before));
+        goes(at) && (led && in_order(true) || described(at) && in_order(true)) || order(at)
     })?;
-    let problem = "the order in which the players move in a turn is no matter for a rule".to_string();
-    let hint = "a side that a rule brings says where it moves (\"moving after black\"); who shall move twice may move again: After {man} moves, the mover \
-                may move again.";
+    let problem =
+        "R10: the phases of a turn, in which the players make their rules as well, have an order that no rule changes".to_string();
+    let hint = "a side that a rule brings says where it moves (\"moving after black\"); who shall have more of a turn may move again: If the mover has fewer \
+                {men} than the opponent, after {man} moves, the mover may move again.";
+    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
+}
+
+/// `a captured piece may be dropped on another board`: a reserve belongs to a board.
+pub fn drops_elsewhere(lexemes: &[Lexeme]) -> Option<Diagnostic> {
+    let word = |at: usize, these: &[&str]| lexemes.get(at).is_some_and(|lexeme| these.contains(&lexeme.token.word.as_str()));
+    let drops = ["drop", "drops", "dropped", "place", "places", "placed", "put", "puts", "returned"];
+    let kept = ["captured", "kept", "reserve", "it", "taken"];
+    let at = (1..lexemes.len()).find(|&at| {
+        word(at, &["board", "boards", "universe", "universes"]) && word(at - 1, &["other", "next", "another", "different", "second"])
+            || word(at, &["another"]) && word(at + 1, &["board", "universe"])
+    })?;
+    ((0..at).any(|before| word(before, &drops)) && (0..at).any(|before| word(before, &kept))).then_some(())?;
+    let problem = "a piece that was captured is dropped on the board on which it was captured".to_string();
+    let hint =
+        "it can go to another one at once: When {man} is captured, it changes sides and goes to the same square of the next universe.";
+    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
+}
+
+/// So many moves of a turn, with any pieces, are more than can be listed.
+const TOO_MANY: u32 = 3;
+
+/// `a player may make three moves in a turn`, `he may move as many times as he has queens`: of all his men together.
+pub fn moves_too_often(lexemes: &[Lexeme]) -> Option<Diagnostic> {
+    let word = |at: usize, these: &[&str]| lexemes.get(at).is_some_and(|lexeme| these.contains(&lexeme.token.word.as_str()));
+    let many = |at: usize| {
+        let number = matches!(lexemes.get(at).map(|lexeme| &lexeme.token.sort), Some(Sort::Number(number)) if *number >= TOO_MANY);
+        number
+            || word(at, &["as"]) && word(at + 1, &["many"])
+            || lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_word("as") && lexeme.tokens > 1)
+    };
+    let behind = |at: usize| [at + 1, at + 2].into_iter().find(|&at| many(at));
+    let at = (0..lexemes.len()).find(|&at| match behind(at) {
+        Some(number) => {
+            let made =
+                word(at, &["make", "makes", "play", "plays", "have", "has"]) && (1..3).any(|next| word(number + next, &["moves", "move"]));
+            made || word(at, &["move", "moves", "play", "plays"]) && (1..3).any(|next| word(number + next, &["times"]))
+        }
+        None => false,
+    })?;
+    let problem = "so many moves of a turn, each with any piece, could be made in more ways than can be listed".to_string();
+    let hint =
+        "so many are for one piece: {Men} may move three times in a turn. For all of them there is one more: A player may move twice.";
     Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
 }
 

@@ -1,6 +1,6 @@
 //! What sentences came to, remembered while one text is read: on the way to a rule the same words are asked again and again.
 //!
-//! Invariant: what was found when the budget was spent is not remembered; everything else hangs on the words, the names and the families alone.
+//! Invariant: where the budget is spent nothing is read any more, and what was found then is not remembered; everything else hangs on the words, the names and the families alone.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,11 +36,17 @@ impl Heard {
         (words, families): (&Vocabulary, &[&[Family]]),
         read: impl FnOnce() -> Option<Guarded>,
     ) -> Option<Guarded> {
+        if words.budget.is_spent() {
+            return None;
+        }
         self.once(sentence, (words, families), |known| &mut known.forms, read)
     }
 
     /// The same of what it says, in its own words or in other ones.
     pub fn said(&self, sentence: &[Token], (words, families): (&Vocabulary, &[&[Family]]), read: impl FnOnce() -> Said) -> Said {
+        if words.budget.is_spent() {
+            return None;
+        }
         self.once(sentence, (words, families), |known| &mut known.said, read)
     }
 

@@ -17,13 +17,14 @@ use super::plain_turns::PLAIN_TURNS;
 use super::problem_turns::PROBLEM_TURNS;
 use super::relation_turns::RELATION_TURNS;
 use super::return_turns::RETURN_TURNS;
+use super::series_turns::SERIES_TURNS;
 use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
 use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
-/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `A!` one that stops at the first of the words behind it, `A~` one without a comma, `a|b` is a choice of words and `x?` a word or gap that may be missing.
+/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `A!` one that stops at the first of the words behind it, `A~` one without a comma, `A^` one in which nobody who plays is spoken of, `a|b` is a choice of words and `x?` a word or gap that may be missing.
 pub struct Turn {
     pub said: &'static str,
     pub meant: &'static str,
@@ -139,6 +140,10 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
     None
 }
 
+/// Who plays.
+const PLAYERS: [&str; 12] =
+    ["player", "players", "you", "he", "she", "they", "opponent", "mover", "owner", "whoever", "nobody", "everybody"];
+
 /// A part of a turn's pattern.
 enum Element {
     Words(Vec<&'static str>),
@@ -153,6 +158,8 @@ enum Stop {
     /// At the first of the words behind it.
     Word,
     Comma,
+    /// Where somebody who plays is spoken of.
+    Player,
 }
 
 /// A pattern's parts, and whether each may be missing.
@@ -162,11 +169,9 @@ fn elements(pattern: &'static str) -> Pattern {
     let element = |text: &'static str| {
         let (text, optional) = text.strip_suffix('?').map_or((text, false), |text| (text, true));
         let (name, first) = text.split_once(':').map_or((text, Vec::new()), |(name, first)| (name, first.split('|').collect()));
-        let (name, stops) = match (name.strip_suffix('!'), name.strip_suffix('~')) {
-            (Some(name), _) => (name, Stop::Word),
-            (_, Some(name)) => (name, Stop::Comma),
-            _ => (name, Stop::Nowhere),
-        };
+        let stop = [('!', Stop::Word), ('~', Stop::Comma), ('^', Stop::Player)];
+        let stopped = stop.into_iter().find_map(|(mark, stop)| Some((name.strip_suffix(mark)?, stop)));
+        let (name, stops) = stopped.unwrap_or((name, Stop::Nowhere));
         match name.chars().next().filter(|c| c.is_ascii_uppercase() && name.len() == 1) {
             Some(gap) => (Element::Gap(gap, first, stops), optional),
             None => (Element::Words(text.split('|').collect()), optional),
@@ -182,7 +187,7 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    let first = FURTHER_TURNS.iter().chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS).chain(RETURN_TURNS);
+    let first = SERIES_TURNS.iter().chain(FURTHER_TURNS).chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS).chain(RETURN_TURNS);
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)
@@ -299,6 +304,7 @@ impl Search<'_> {
                         Stop::Nowhere => false,
                         Stop::Word => self.tokens[at + 1..end].iter().any(behind),
                         Stop::Comma => self.tokens[at..end].iter().any(|token| token.is_mark(",")),
+                        Stop::Player => self.tokens[at..end].iter().any(|token| PLAYERS.iter().any(|player| token.is_word(player))),
                     };
                     if over {
                         break;

@@ -280,12 +280,13 @@ pub fn settled_but(tokens: &[Token], shorter: &[usize], words: &Vocabulary) -> V
     found
 }
 
-/// Above so many words a sentence is dear: it can be taken apart in many more ways.
-const LONG: usize = 120;
+/// Above so many words a sentence is dear: the ways in which it can be taken apart grow with the square of what is above.
+const LONG: usize = 100;
 
 /// What it costs to look at so many words.
 fn toil(words: usize) -> usize {
-    words + words.saturating_sub(LONG) * 8
+    let above = words.saturating_sub(LONG);
+    words + above * 8 + above * above / 4
 }
 
 /// The same with the players that its pronouns mean.
@@ -412,6 +413,6 @@ pub fn shown(pattern: &str) -> String {
         Some(choices) => format!("({})", choices.replace('|', "/")),
         None => element.replace('|', "/"),
     };
-    let pattern = pattern.replace('!', "");
+    let pattern = pattern.replace(['!', '^'], "");
     pattern.split(' ').map(element).collect::<Vec<_>>().join(" ")
 }

@@ -416,7 +416,10 @@ impl View<'_> {
             && way
             && (act.how == How::Check || self.twin.covers(&act.who, man.kind, man.army) && self.class(&act.who, run.man))
             && act.from.as_ref().is_none_or(|from| self.squares(from, run.from))
-            && act.to.as_ref().is_none_or(|to| View { lifted: Some(run.man), ..*self }.squares(to, run.to))
+            && act
+                .to
+                .as_ref()
+                .is_none_or(|to| View { lifted: Some(run.man), itself: self.itself.or(Some(run.man)), ..*self }.squares(to, run.to))
             && act.over.as_ref().is_none_or(|over| self.leads_over(run, over))
     }
 }

@@ -61,14 +61,15 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         })
     {
         let files = terms::extent(c).and_then(|(files, _)| u32::try_from(files).ok());
-        if most.is_some() && most != files {
-            let problem = "a secret number is that of a file".to_string();
+        let Some(numbers) = most.or(files).filter(|most| (2..=files.unwrap_or(0)).contains(most)) else {
+            let problem = "a secret number is that of a file, and there are not so many".to_string();
             return c.refuse(
                 Diagnostic::new("L030", c.span_from(0), problem).hint("say: Each player secretly chooses a number from one to eight."),
             );
-        }
-        let assumed = vec!["a number is named by a square of the file that has it, a being one: SECRET and the square".to_string()];
-        return settled(Form::Secret(None), assumed);
+        };
+        let first = (1..=numbers).map(|file| format!("{}1", crate::board::file_name(file as i16 - 1))).collect();
+        let assumed = vec!["a number is named by a square of the first rank, a1 being one: SECRET and the square".to_string()];
+        return settled(Form::Secret(Some(Squares::These(first))), assumed);
     }
     // "chooses a light square in secret"
     if chooses

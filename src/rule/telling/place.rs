@@ -25,6 +25,7 @@ pub fn point(point: &Point) -> String {
         Point::Before(of) => format!("the square {} stood on before", reference(*of)),
         Point::Opposite(from) => format!("the square opposite {}", self::point(from)),
         Point::Across(from) => format!("the same square of the other board as {}", self::point(from)),
+        Point::Along(from) if **from == Point::Of(Ref::Itself) => "the square that the same move leads to from itself".to_string(),
         Point::Along(from) => format!("the square that the same move leads to from {}", self::point(from)),
     }
 }

@@ -136,14 +136,22 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let secret = c.attempt(|c| {
             (0..MAX_BEFORE_SECRET).any(|place| c.sees(place, "secret")).then_some(())?;
             c.maybe_one_of(&["a", "every", "the"]);
+            let his = c.attempt(whose);
             let owner = nouns::owner(c).map(|whose| whose.owner).or_else(|| c.maybe("player").then_some(Owner::Anyone));
             c.maybe_one_of(&["a", "the"]);
             c.maybe("secret").then_some(())?;
             let found = nouns::class(c)?;
-            Some(Class { owner: owner.unwrap_or(found.owner), ..found })
+            let his = match his {
+                None => c.attempt(|c| c.maybe("of").then(|| whose(c)).flatten()),
+                his => his,
+            };
+            Some((Class { owner: owner.unwrap_or(found.owner), ..found }, his))
         });
-        if let Some(found) = secret {
+        if let Some((mut found, his)) = secret {
             let named = Squares::Secret(Player::OwnerOf(Ref::Itself));
+            if let Some(owner) = his {
+                found = found.such_that(Condition::Belongs(Ref::Itself, owner));
+            }
             return Some(found.such_that(Condition::On(Point::Home(Ref::Itself), named)));
         }
         if let Some(found) = c.attempt(|c| of_an_owner(c, places)) {

@@ -95,7 +95,8 @@ fn said(c: &mut Cursor) -> Option<Point> {
             return Some(point);
         }
         if c.maybe("the square that the same move leads to from") {
-            return c.nested(point).map(|point| Point::Along(Box::new(point)));
+            let itself = c.maybe("itself").then_some(Point::Of(Ref::Itself));
+            return itself.or_else(|| c.nested(point)).map(|point| Point::Along(Box::new(point)));
         }
         c.maybe("the");
         if let Some(point) = c.attempt(across) {

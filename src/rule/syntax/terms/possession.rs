@@ -146,6 +146,9 @@ pub fn said_of_player(c: &mut Cursor, who: &Player) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| was_checked(c, who)) {
         return Some(found);
     }
+    if let Some(found) = c.attempt(|c| super::sealed::outbids(c, who)) {
+        return Some(found);
+    }
     let done = c.attempt(|c| {
         if !["captured", "moved", "castled"].iter().any(|word| c.sees(0, word)) {
             has(c)?;

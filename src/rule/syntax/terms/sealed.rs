@@ -6,8 +6,8 @@ use super::player::player;
 use super::squares::secret_squares;
 use crate::rule::cursor::Cursor;
 use crate::rule::lexer::Sort;
-use crate::rule::logic::negated;
-use crate::rule::{Alike, Comparison, Condition, Number, Player, Squares};
+use crate::rule::logic::{all, negated};
+use crate::rule::{Alike, Comparison, Condition, Number, Player, Point, Squares};
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,9 +16,39 @@ enum What {
     Line(Alike),
 }
 
+/// `has chosen the higher number`, of a player whose number is that of a square of the first rank: both have named one.
+pub fn outbids(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    auxiliary(c);
+    word(c, &["chosen", "chose", "named", "picked", "written", "noted"])?;
+    c.maybe("the");
+    let higher = word(c, &["higher", "greater", "larger", "bigger", "highest", "greatest", "largest", "biggest"]).is_some();
+    if !higher {
+        word(c, &["lower", "smaller", "lowest", "smallest"])?;
+    }
+    word(c, &["number", "numbers", "one"])?;
+    let files = super::extent(c).map_or(i32::from(i16::MAX), |(files, _)| i32::from(files));
+    let other = if *who == Player::Mover { Player::Opponent } else { c.rival_of(who)? };
+    let number = |of: &Player| Number::Distance(Box::new(Point::Named("a1".to_string())), Box::new(Squares::Secret(of.clone())));
+    let (more, less) = if higher { (who, &other) } else { (&other, who) };
+    all(vec![
+        Condition::Compare(number(more), Comparison::Less, Number::Is(files)),
+        Condition::Compare(number(more), Comparison::More, number(less)),
+    ])
+}
+
+/// `the mover has chosen the higher number`.
+fn outbid(c: &mut Cursor) -> Option<Condition> {
+    let who = player(c)?;
+    outbids(c, &who)
+}
+
 /// A condition on two secrets.
 pub fn same_secrets(c: &mut Cursor) -> Option<Condition> {
-    c.attempt(both_chose).or_else(|| c.attempt(they_are)).or_else(|| c.attempt(of_lines)).or_else(|| c.attempt(of_squares))
+    c.attempt(outbid)
+        .or_else(|| c.attempt(both_chose))
+        .or_else(|| c.attempt(they_are))
+        .or_else(|| c.attempt(of_lines))
+        .or_else(|| c.attempt(of_squares))
 }
 
 /// `both players have chosen the same file`, `the players have named different squares`.
