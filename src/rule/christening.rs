@@ -1,11 +1,14 @@
 //! Names that a rule gives without saying so: `Ranks 4 and 5 are a swamp. Pieces in the swamp ...`, `A camel leaps (1,3). ... a camel is
 //! placed on e4.` Only a name that another sentence uses is one.
 
+use super::announced;
 use super::checks;
 use super::cursor::Cursor;
 use super::draws;
+use super::dubbing;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
+use super::many_sided;
 use super::office::held;
 use super::opened::opened;
 use super::syntax::MARKED;
@@ -23,6 +26,7 @@ const MAX_NAME: usize = 2;
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
     let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| checks::without_check(asleep(&made_new(sentence, words)))).collect();
+    let awake = dubbing::marked(announced::counted(many_sided::drawn(awake, words)), words);
     let awake = draws::marked(awake);
     let awake = checks::marked(marked(opened(held(one_move(awake), words), words), words));
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();

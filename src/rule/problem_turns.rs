@@ -87,6 +87,8 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("the board is divided|split|cut into sixteen A", "the board is divided into A"),
 
     // where they may go
+    turn("A may|can B:also|move|go|jump|leap|teleport|fly instead of its|his|her|their|a|an|the? normal|usual|ordinary|regular move|moves|movement", "A may B"),
+    turn("A may|can B:also|move|go|jump|leap|teleport|fly instead of moving normally|ordinarily|usually", "A may B"),
     turn("A may|can also? jump|leap|teleport|fly|hop|swing|travel to|onto B", "A may move to B"),
     turn("A on its|their D:left|right side? B?", "A to the D of it B"),
     turn("A may|can not move|go closer|nearer to B", "if the distance between the square it goes to and B is less than the distance between the square it came from and B , A may not move"),

@@ -216,8 +216,20 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
         c.maybe("adjacent").then(|| c.maybe("to")).filter(|to| *to)?;
     }
     let left = c.attempt(|c| c.maybe("the square it came from").then_some(()));
+    let mut there = Point::From;
     if left.is_none() {
-        (terms::reference(c)? == Ref::Actor).then_some(())?;
+        let from = c.at();
+        let bare = c.sees(0, "it");
+        match terms::reference(c)? {
+            Ref::Actor if bare && c.stance.two => {
+                let problem = "it is not clear next to which piece: the one that captured, or the one that was captured".to_string();
+                let hint = "say \"next to the square it came from\", or \"next to the captured piece\"";
+                return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(hint));
+            }
+            Ref::Actor => {}
+            Ref::Victim => there = Point::Of(Ref::Victim),
+            _ => return None,
+        }
     }
     if c.maybe("before") {
         c.attempt(|c| {
@@ -225,7 +237,7 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
             c.maybe("move").then_some(())
         });
     }
-    Some(Squares::Near { of: Box::new(Squares::At(Point::From)), reach: 1 })
+    Some(Squares::Near { of: Box::new(Squares::At(there)), reach: 1 })
 }
 
 /// "Every pawn on the second rank": each on that of its own side, whoever moves; those of the mover are seen from there anyway.
