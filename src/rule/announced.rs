@@ -25,7 +25,8 @@ impl Saying {
         let helped = is(from, &["did", "has", "have", "had"]);
         let denied = helped && is(from + 1, &["not"]);
         let verb = from + usize::from(helped) + usize::from(denied);
-        is(verb, &["said", "say", "announced", "announce", "shouted", "shout", "called", "call", "written", "wrote", "write"]).then_some(())?;
+        is(verb, &["said", "say", "announced", "announce", "shouted", "shout", "called", "call", "written", "wrote", "write"])
+            .then_some(())?;
         (helped || is(verb, &["said", "announced", "shouted", "called", "wrote"])).then_some(())?;
         let spoken = sentence.get(verb + 1).filter(|token| token.sort == Sort::Quoted)?;
         let (to, turns) = turns(sentence, verb + 2)?;

@@ -2,7 +2,7 @@
 //! that has stands before its outcomes.
 
 use super::christening::said;
-use super::lexer::{NUMBERS, Sort, Token, number_word};
+use super::lexer::{Sort, Token, cardinal, number_word};
 use super::{Form, Vocabulary};
 
 /// Behind the number of its sides, in one word with it.
@@ -13,7 +13,7 @@ const ROLLS: [&str; 9] = ["roll", "rolls", "rolled", "throw", "throws", "thrown"
 /// How many sides a word gives a die.
 pub fn sides(word: &str) -> Option<u32> {
     let number = word.strip_suffix(SIDED)?;
-    number.parse().ok().or_else(|| NUMBERS.iter().position(|name| *name == number).map(|number| number as u32))
+    number.parse().ok().or_else(|| cardinal(number))
 }
 
 /// Where a sentence tells of a die how many sides it has.
@@ -91,7 +91,8 @@ pub fn drawn(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> 
     let lines = [("file", files), ("column", files), ("rank", ranks), ("row", ranks)];
     let line = |sentence: &[Token], from: usize| {
         let (name, _) = lines.iter().find(|(name, many)| any(sentence, from + 1, &[name]) && *many == i64::from(sides))?;
-        let of = any(sentence, from, &["the"]) && any(sentence, from + 2, &["with", "of"]) && any(sentence, from + 3, &["that", "this", "the"]);
+        let of =
+            any(sentence, from, &["the"]) && any(sentence, from + 2, &["with", "of"]) && any(sentence, from + 3, &["that", "this", "the"]);
         (of && any(sentence, from + 4, &["number"])).then_some(*name)
     };
     let first = &sentences[at];

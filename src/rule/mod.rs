@@ -72,6 +72,7 @@ mod plain_turns;
 mod prices;
 mod print;
 mod problem_turns;
+mod promised;
 mod reading;
 mod relation_turns;
 mod return_turns;

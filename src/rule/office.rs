@@ -142,8 +142,9 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
     at += usize::from(adjective.is_some());
     let name = sentence.get(at).filter(new)?;
     // "as his spy", not "as often as"
-    let ends =
-        sentence.get(at + 1 + noun).is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
+    let ends = sentence
+        .get(at + 1 + noun)
+        .is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
     // squares that are marked have a name of their own
     let whom = &sentence[verb + 1..begins];
     let of_man =

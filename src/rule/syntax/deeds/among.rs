@@ -216,7 +216,6 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
         c.maybe("adjacent").then(|| c.maybe("to")).filter(|to| *to)?;
     }
     let left = c.attempt(|c| c.maybe("the square it came from").then_some(()));
-    let mut there = Point::From;
     if left.is_none() {
         let from = c.at();
         let bare = c.sees(0, "it");
@@ -227,7 +226,6 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
                 return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(hint));
             }
             Ref::Actor => {}
-            Ref::Victim => there = Point::Of(Ref::Victim),
             _ => return None,
         }
     }
@@ -237,7 +235,7 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
             c.maybe("move").then_some(())
         });
     }
-    Some(Squares::Near { of: Box::new(Squares::At(there)), reach: 1 })
+    Some(Squares::Near { of: Box::new(Squares::At(Point::From)), reach: 1 })
 }
 
 /// "Every pawn on the second rank": each on that of its own side, whoever moves; those of the mover are seen from there anyway.
