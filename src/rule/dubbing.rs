@@ -5,6 +5,7 @@ use super::Vocabulary;
 use super::christening::said;
 use super::explain::known;
 use super::lexer::{Sort, Token};
+use super::opened::opens;
 
 /// With what it begins to whom it is done.
 const WHOM: [&str; 9] = ["a", "an", "any", "the", "each", "every", "his", "her", "it"];
@@ -39,7 +40,7 @@ fn deed(sentence: &[Token], words: &Vocabulary) -> Option<(usize, String)> {
     let any = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
     let verb = (1..sentence.len()).find(|&at| {
         let token = &sentence[at];
-        let plain = token.sort == Sort::Word && !token.possessive && !known(token, words);
+        let plain = token.sort == Sort::Word && !token.possessive && !known(token, words) && !opens(token);
         plain && any(at - 1, &DOERS) && sentence.get(at + 1).is_some_and(begins_whom)
     })?;
     Some((verb, participle(&sentence[verb].word)))
