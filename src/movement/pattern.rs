@@ -135,7 +135,30 @@ pub struct Line {
     pub unmoved: bool,
 }
 
+/// How far a leap to anywhere leads at most, each way.
+pub const FARTHEST: i8 = 15;
+
+/// The directions of a leap to anywhere, sorted.
+fn everywhere() -> Vec<Vector> {
+    let part = || -FARTHEST..=FARTHEST;
+    let mut all: Vec<Vector> = part().flat_map(|right| part().map(move |forward| Vector { right, forward })).collect();
+    all.retain(|v| v.right != 0 || v.forward != 0);
+    all.sort_unstable();
+    all
+}
+
 impl Line {
+    /// One leap, wherever it leads.
+    pub fn anywhere() -> Line {
+        Line { directions: everywhere(), min: 1, max: 1, hurdle: Hurdle::None, legs: Vec::new(), purpose: Use::Any, unmoved: false }
+    }
+
+    /// Whether its steps lead anywhere.
+    pub fn leads_anywhere(&self) -> bool {
+        let side = 2 * FARTHEST as usize + 1;
+        self.directions.len() == side * side - 1 && self.directions == everywhere()
+    }
+
     /// Whether each of its legs can follow the one before: one that only goes back the way it came cannot.
     pub fn leads_on(&self) -> bool {
         let on = |old: Vector, next: Vector, bend: Bend| {

@@ -71,6 +71,7 @@ pub fn christened<'w>(
 ) -> (Vec<Vec<Token>>, Cow<'w, Vocabulary>) {
     let mut words = words;
     let mut added = 0;
+    sentences = sentences.into_iter().flat_map(|sentence| parted(sentence, &words, &reads)).collect();
     while let Some((at, called)) = sentences.iter().enumerate().find_map(|(at, sentence)| {
         let called = naming(at, &sentences, &words).filter(|_| !reads(sentence, &words))?;
         Some((at, called))
@@ -84,6 +85,18 @@ pub fn christened<'w>(
         words.to_mut().called.extend(called);
     }
     (sentences, words)
+}
+
+/// `Odd turns are night: at night bishops may not move.`: the name, and where it is used.
+fn parted(sentence: Vec<Token>, words: &Vocabulary, reads: &impl Fn(&[Token], &Vocabulary) -> bool) -> Vec<Vec<Token>> {
+    let Some(mark) = sentence.iter().position(|token| token.is_mark(":") || token.is_mark(";")) else { return vec![sentence] };
+    let (first, rest) = (&sentence[..mark], &sentence[mark + 1..]);
+    let used = |name: &str| (0..rest.len()).any(|from| is_at(rest, from, name));
+    let gives = !first.is_empty() && !rest.is_empty() && named(first, words, &used).is_some();
+    if !gives || reads(&sentence, words) {
+        return vec![sentence];
+    }
+    vec![first.to_vec(), rest.to_vec()]
 }
 
 /// The names that a sentence gives, one or several, of which another sentence uses one.

@@ -1,13 +1,17 @@
 //! Names that a rule gives without saying so: `Ranks 4 and 5 are a swamp. Pieces in the swamp ...`, `A camel leaps (1,3). ... a camel is
 //! placed on e4.` Only a name that another sentence uses is one.
 
+use super::announced;
 use super::checks;
 use super::cursor::Cursor;
 use super::draws;
+use super::dubbing;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
+use super::many_sided;
 use super::office::held;
 use super::opened::opened;
+use super::promised;
 use super::syntax::MARKED;
 use super::syntax::terms::squares;
 use super::telling::marked_as;
@@ -23,6 +27,7 @@ const MAX_NAME: usize = 2;
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
     let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| checks::without_check(asleep(&made_new(sentence, words)))).collect();
+    let awake = dubbing::marked(announced::counted(many_sided::drawn(promised::kept(awake), words)), words);
     let awake = draws::marked(awake);
     let awake = checks::marked(marked(opened(held(one_move(awake), words), words), words));
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();

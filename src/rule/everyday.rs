@@ -2,6 +2,7 @@
 
 use super::Span;
 use super::lexer::{Sort, Token, tokens};
+use super::many_sided;
 
 /// Behind what "any more" says nothing: what is forbidden is forbidden from now on.
 const DENIED: [&str; 7] = ["not", "cannot", "never", "no", "nobody", "none", "neither"];
@@ -12,8 +13,8 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
-    in_squares(away(captures_made(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(without_any_more(
-        flanked(sentence),
+    many_sided::told(in_squares(away(captures_made(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(
+        without_any_more(flanked(sentence)),
     ))))))))))
 }
 

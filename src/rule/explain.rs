@@ -5,6 +5,7 @@ use super::beyond::{beyond, drops_elsewhere, moves_too_often, orders_players, ta
 use super::cursor::{Expected, Failure};
 use super::diagnostic::Diagnostic;
 use super::lexer::{Sort, Token, number_word};
+use super::many_sided::sides;
 use super::stopping::{Stop, furthest};
 use super::syntax::terms::is_square;
 use super::syntax::{Family, KIND};
@@ -250,6 +251,7 @@ pub fn known(token: &Token, words: &Vocabulary) -> bool {
         || words.kinds.iter().any(|kind| token.word == kind.letter.to_lowercase())
         || token.word.ends_with("-file")
         || token.word.ends_with("-files")
+        || sides(&token.word).is_some()
         || BARE.contains(&token.word.as_str())
         || vocabulary(words).any(|known| known == token.word)
 }

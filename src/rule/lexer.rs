@@ -319,7 +319,7 @@ const ORDINALS: [&str; 12] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
 
 /// `seven`, `forty`, `twenty-four`.
-fn cardinal(word: &str) -> Option<u32> {
+pub(super) fn cardinal(word: &str) -> Option<u32> {
     let place = |words: &[&str], word: &str| words.iter().position(|&known| known == word).map(|at| at as u32);
     let tens = |word: &str| place(&TENS, word).map(|at| (at + 3) * 10).or((word == "twenty").then_some(20));
     let whole = place(&NUMBERS, word).or_else(|| tens(word));

@@ -46,6 +46,7 @@ enum Shape {
     InLine(u8),
     /// A bent leap: its longer and shorter part.
     Bent(u8, u8),
+    Anywhere,
 }
 
 fn shape(v: Vector) -> Shape {
@@ -66,6 +67,9 @@ fn by_shape(line: Line) -> Vec<(Shape, Line)> {
     }
     if whole && line.max == 1 && matches!(line.hurdle, Hurdle::Any | Hurdle::Friends | Hurdle::These) {
         line.hurdle = Hurdle::None;
+    }
+    if line.leads_anywhere() {
+        return vec![(Shape::Anywhere, line)];
     }
     let mut found: Vec<(Shape, Line)> = Vec::new();
     for &v in &line.directions {

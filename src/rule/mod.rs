@@ -5,6 +5,7 @@
 //! Invariant: every word is used or the sentence is refused; `read(print(rule)) == rule`; the checker is the only source of a [`Rule`].
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
+mod announced;
 mod antecedent;
 mod apart;
 mod bearing;
@@ -28,6 +29,7 @@ mod deeds;
 mod definitions;
 mod diagnostic;
 mod draws;
+mod dubbing;
 mod durations;
 mod ellipsis;
 mod everyday;
@@ -51,6 +53,7 @@ mod lines;
 mod logic;
 mod lost_by;
 mod lower;
+mod many_sided;
 mod memory_turns;
 mod models;
 pub mod names;
@@ -69,6 +72,7 @@ mod plain_turns;
 mod prices;
 mod print;
 mod problem_turns;
+mod promised;
 mod reach;
 mod reading;
 mod relation_turns;

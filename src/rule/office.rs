@@ -136,12 +136,15 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
     while sentence.get(at).is_some_and(|token| article(token) || token.is_word("secret") || token.is_word("own")) {
         at += 1;
     }
+    // "as his poisoned pawn": it is poisoned
+    let noun = usize::from(sentence.get(at).as_ref().is_some_and(new) && sentence.get(at + 1).is_some_and(|next| is_man(next, words)));
     let adjective = sentence.get(at).filter(|first| first.sort == Sort::Word && sentence.get(at + 1).as_ref().is_some_and(new));
     at += usize::from(adjective.is_some());
     let name = sentence.get(at).filter(new)?;
     // "as his spy", not "as often as"
-    let ends =
-        sentence.get(at + 1).is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
+    let ends = sentence
+        .get(at + 1 + noun)
+        .is_none_or(|next| next.sort == Sort::Mark || ["and", "in", "instead"].iter().any(|word| next.is_word(word)));
     // squares that are marked have a name of their own
     let whom = &sentence[verb + 1..begins];
     let of_man =
@@ -153,7 +156,7 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
         name: singular(&name.word),
         adjective: adjective.map(|word| word.word.clone()),
         verb,
-        words: begins..at + 1,
+        words: begins..at + 1 + noun,
         secret,
         enemy: secret && whom.iter().any(|token| ["enemy", "opponent", "opponents", "opposing"].iter().any(|word| token.is_word(word))),
         kinds: kinds(whom, words),
@@ -231,7 +234,17 @@ fn spoken_of(sentence: &[Token], office: &Office, is_it: &dyn Fn(&Token) -> bool
         if office.adjective.as_ref().is_some_and(of_the_name) {
             continue;
         }
-        if !is_it(token) || sentence.get(at + 1).is_some_and(|next| is_man(next, words)) {
+        // "the secret spy" is the spy
+        if office.secret && token.is_word("secret") && sentence.get(at + 1).is_some_and(is_it) {
+            continue;
+        }
+        // "the poisoned pawn", which is named by what it is like
+        let noun = sentence.get(at + 1).is_some_and(|next| is_man(next, words));
+        let after_noun = at > 0 && is_it(&sentence[at - 1]) && is_man(token, words);
+        if office.secret && !office.enemy && after_noun {
+            continue;
+        }
+        if !is_it(token) || noun && !(office.secret && !office.enemy) {
             told.push(token.clone());
             continue;
         }

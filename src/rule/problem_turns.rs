@@ -86,7 +86,17 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     // how the board is divided
     turn("the board is divided|split|cut into sixteen A", "the board is divided into A"),
 
+    // who stood beside whoever is captured
+    turn("E:if|when|whenever|after a|an|any|each K! is|are captured|taken , A that|which|who? stood|was|were next|adjacent to it|him B", "E a K is captured , A next to it B"),
+    turn("E:if|when|whenever|after , A that|which|who? stood|was|were next|adjacent to the captured|taken piece|man B", "E , A next to the captured piece B"),
+    turn("E:if|when|whenever|after D:captures|takes a|an|any K! , A that|which|who? stood|was|were next|adjacent to the captured|taken? K B", "E D a K , A next to the captured piece B"),
+    turn("who|whoever|anyone|anybody captures|takes A loses the|his|her|their|its? captor|capturer B?", "when A is captured , the capturing piece is removed B"),
+    turn("who|whoever|anyone|anybody captures|takes A loses the|his|her|their|its? capturing piece|man B?", "when A is captured , the capturing piece is removed B"),
+    turn("who|whoever|anyone|anybody captures|takes A loses the|his|her|their|its? piece|man that|which captured|captures|took it B?", "when A is captured , the capturing piece is removed B"),
+
     // where they may go
+    turn("A may|can B:also|move|go|jump|leap|teleport|fly instead of its|his|her|their|a|an|the? normal|usual|ordinary|regular move|moves|movement", "A may B"),
+    turn("A may|can B:also|move|go|jump|leap|teleport|fly instead of moving normally|ordinarily|usually", "A may B"),
     turn("A may|can also? jump|leap|teleport|fly|hop|swing|travel to|onto B", "A may move to B"),
     turn("A on its|their D:left|right side? B?", "A to the D of it B"),
     turn("A may|can not move|go closer|nearer to B", "if the distance between the square it goes to and B is less than the distance between the square it came from and B , A may not move"),

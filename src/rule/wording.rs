@@ -27,6 +27,7 @@ pub fn a(noun: &str) -> String {
 /// One line, as it stands after "move" or "capture".
 pub fn line(line: &Line, over: &str) -> String {
     let mut text = match stride(&line.directions) {
+        _ if line.leads_anywhere() => format!("by leaping anywhere{}", times(line.min, line.max)),
         Stride::Steps => format!("{} {}", squares(line.min, line.max), ways(&line.directions)),
         Stride::Leaps(length) => {
             let steps: Vec<Vector> = line.directions.iter().map(|v| shortened(*v, length)).collect();

@@ -333,6 +333,9 @@ fn bracket(c: &mut Cursor) -> Option<Vec<Stretch>> {
 /// `leap two squares forward`, `by leaping (1,3)`, with how many times in a row; who rides does so any number of times.
 fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let once = if c.take_one_of(&["leap", "ride"])? == "ride" { (1, UNLIMITED) } else { (1, 1) };
+    if once.1 == 1 && c.maybe("anywhere") {
+        return Some(anywhere());
+    }
     // "any number of leaps (1,2)"
     let vectors = match c.attempt(pairs) {
         Some(vectors) => vectors,
@@ -375,6 +378,11 @@ fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
         unmoved: false,
     };
     Some(vec![stretch(Base::Lines(vec![line]))])
+}
+
+/// One leap to whatever square.
+pub fn anywhere() -> Vec<Stretch> {
+    vec![stretch(Base::Lines(vec![Line::anywhere()]))]
 }
 
 fn flying(directions: Vec<Vector>, min: u8, max: u8) -> Line {

@@ -108,8 +108,13 @@ fn handled(c: &mut Cursor) -> Option<Said> {
     c.take("move")?;
     let who = terms::class(c)?;
     let who = if who.owner == Owner::Anyone { Class { owner, ..who } } else { who };
-    let motion = SaidMotion::Motions(motions(c)?);
-    let when = motion::conditions(c, When::default());
+    let there = c.attempt(led_there);
+    let motion = SaidMotion::Motions(match &there {
+        Some(_) => motion::anywhere(),
+        None => motions(c)?,
+    });
+    let to = there.flatten();
+    let when = motion::conditions(c, onto_empty(to.as_ref()));
     Some(Said {
         who,
         verb: Verb::May,
@@ -120,7 +125,7 @@ fn handled(c: &mut Cursor) -> Option<Said> {
         cost: None,
         often: None,
         round: Seams::default(),
-        to: None,
+        to,
         notes: Vec::new(),
         span: c.span_from(from),
     })
@@ -353,13 +358,16 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         return Some(said(verb, aspect, SaidMotion::AsUsual, When::default(), c));
     }
     let jumps = if aspect == Use::Capture { c.attempt(motion::jumps) } else { None };
+    let there = if may && jumps.is_none() && matches!(verb, Verb::May | Verb::Also) { c.attempt(led_there) } else { None };
     let found = match jumps {
         Some(jumps) => jumps,
+        None if there.is_some() => motion::anywhere(),
         None if c.sees(0, "wrapping round") => motion::as_they_do(c, who),
         None => motions(c)?,
     };
     let round = c.attempt(round::wrapping).unwrap_or_default();
-    let mut to = c.attempt(ends);
+    let empty = there.as_ref().map(|to| onto_empty(to.as_ref())).unwrap_or_default();
+    let mut to = there.flatten().or_else(|| c.attempt(ends));
     let often = early.or_else(|| {
         c.attempt(|c| {
             c.comma();
@@ -379,7 +387,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         Some(_) => verb = Verb::Also,
         None => {}
     }
-    let mut when = motion::conditions(c, When::default());
+    let mut when = motion::conditions(c, empty);
     if to.is_none() {
         to = c.attempt(ends);
         when = motion::conditions(c, when);
@@ -399,6 +407,27 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         });
     }
     Some(Said { round, to, cost, often, ..said(verb, aspect, SaidMotion::Motions(found), when, c) })
+}
+
+/// `to any corner`, `anywhere on the first rank`, `anywhere`: where they may go from wherever they stand.
+fn led_there(c: &mut Cursor) -> Option<Option<Squares>> {
+    if !c.maybe("anywhere") {
+        return ["to", "onto"].iter().any(|word| c.sees(0, word)).then(|| ends(c)).flatten().map(Some);
+    }
+    Some(c.attempt(|c| {
+        c.maybe("else");
+        c.maybe_one_of(&["on", "in", "within", "to"])?;
+        c.about(Ref::Itself, terms::squares)
+    }))
+}
+
+/// Whoever only goes to empty squares captures nobody.
+fn onto_empty(to: Option<&Squares>) -> When {
+    let empty = match to {
+        Some(Squares::Both(parts)) => parts.contains(&Squares::Empty),
+        to => to == Some(&Squares::Empty),
+    };
+    When { purpose: empty.then_some(Use::Quiet), ..When::default() }
 }
 
 /// After a motion: `, but only to light squares`, `to squares next to their king`.

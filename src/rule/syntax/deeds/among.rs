@@ -217,7 +217,17 @@ fn stood_beside(c: &mut Cursor) -> Option<Squares> {
     }
     let left = c.attempt(|c| c.maybe("the square it came from").then_some(()));
     if left.is_none() {
-        (terms::reference(c)? == Ref::Actor).then_some(())?;
+        let from = c.at();
+        let bare = c.sees(0, "it");
+        match terms::reference(c)? {
+            Ref::Actor if bare && c.stance.two => {
+                let problem = "it is not clear next to which piece: the one that captured, or the one that was captured".to_string();
+                let hint = "say \"next to the square it came from\", or \"next to the captured piece\"";
+                return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(hint));
+            }
+            Ref::Actor => {}
+            _ => return None,
+        }
     }
     if c.maybe("before") {
         c.attempt(|c| {

@@ -4,6 +4,7 @@ use super::{Cast, bracket, deeds, dice, drawn, each, further, optional};
 use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
+use crate::rule::many_sided;
 use crate::rule::syntax::terms;
 use crate::rule::{Condition, Deed, Player, Ref, Whom};
 
@@ -253,7 +254,21 @@ fn weighed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `roll a die: on 1-2 ..., on 3-6 ...`.
 fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("roll a die")?;
-    cast_for_each(c, cast, |c, cast| c.attempt(|c| drawn::rolled(c, cast)).or_else(|| faces(c, cast)))
+    cast_for_each(c, cast, |c, cast| {
+        let sides = sides_of_die(c)?;
+        c.attempt(|c| drawn::rolled(c, cast, sides)).or_else(|| faces(c, cast, sides))
+    })
+}
+
+/// How many sides the die has; six where it is not said.
+fn sides_of_die(c: &mut Cursor) -> Option<u8> {
+    let Some(sides) = c.peek().and_then(|lexeme| many_sided::sides(&lexeme.token.word)) else { return Some(6) };
+    c.skip();
+    if (2..=MAX_OUTCOMES as u32).contains(&sides) {
+        return Some(sides as u8);
+    }
+    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{sides} sides: a die has 2 to {MAX_OUTCOMES}"));
+    c.refuse(problem.hint("example: roll an eight-sided die: on 1-2 (...), on 3-8 (...)"))
 }
 
 /// What has been taken up is cast once, or for each of some men: `roll a die for each piece in the pit: ...`.
@@ -267,17 +282,19 @@ pub fn cast_for_each(c: &mut Cursor, cast: &Cast, outcomes: fn(&mut Cursor, &Cas
 }
 
 /// `on 1-2 ..., on 3-6 ...`.
-fn faces(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let mut faces: [Option<usize>; 6] = [None; 6];
+fn faces(c: &mut Cursor, cast: &Cast, sides: u8) -> Option<Deed> {
+    let mut faces: Vec<Option<usize>> = vec![None; usize::from(sides)];
+    let most = u32::from(sides);
     let mut outcomes: Vec<Vec<Deed>> = Vec::new();
     let from = c.at();
     loop {
         c.take_one_of(&["on", "with", "when"])?;
         c.maybe_one_of(&["a", "it", "the result"]);
         c.maybe_one_of(&["is", "shows"]);
-        let rolled = numbers(c, 6)?;
-        if rolled.iter().any(|&face| !(1..=6).contains(&face) || faces[face as usize - 1].is_some()) {
-            let problem = Diagnostic::new("L007", c.span_from(from), "the numbers of a die are 1 to 6, each said once".to_string());
+        let rolled = numbers(c, most)?;
+        if rolled.iter().any(|&face| !(1..=most).contains(&face) || faces[face as usize - 1].is_some()) {
+            let problem = format!("the numbers of {} die are 1 to {most}, each said once", if sides == 6 { "a" } else { "this" });
+            let problem = Diagnostic::new("L007", c.span_from(from), problem);
             return c.refuse(problem.hint("example: roll a die: on 1-2 (...), on 3-6 (...)"));
         }
         rolled.into_iter().for_each(|face| faces[face as usize - 1] = Some(outcomes.len()));

@@ -7,8 +7,6 @@ use crate::rule::cursor::{Cursor, Drawn};
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::{Chooser, Class, Deed, Kinds, Point, Ref, Squares, Whom};
 
-/// The faces of a die.
-const FACES: u8 = 6;
 /// The most that somebody can choose from.
 const MOST_CHOICES: usize = 8;
 /// The directions in which men go.
@@ -37,12 +35,12 @@ pub fn drawn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 /// `roll a die: <deeds of that number>`: once for each face.
-pub fn rolled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+pub fn rolled(c: &mut Cursor, cast: &Cast, sides: u8) -> Option<Deed> {
     let speaks = (0..).map_while(|ahead| c.ahead(ahead)).any(|lexeme| lexeme.means("that number"));
     (speaks && c.stance.drawn.is_none()).then_some(())?;
     c.comma();
     c.maybe_one_of(&["and", "then"]);
-    each(c, &Draw { sort: Drawn::Number, many: FACES, by: Chooser::Chance }, |c| in_turn(c, cast))
+    each(c, &Draw { sort: Drawn::Number, many: sides, by: Chooser::Chance }, |c| in_turn(c, cast))
 }
 
 /// One of the deeds that are read once for each outcome.

@@ -313,8 +313,11 @@ fn by(c: &mut Cursor, number: u32, from: usize) -> Option<i32> {
 /// After "turns": `divisible by five`, `whose number is even`, `5, 10 or 15`, `5 to 10`.
 fn which(c: &mut Cursor) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| {
-        c.maybe_one_of(&["that", "which", "whose", "with"])?;
-        c.maybe_one_of(&["number", "numbers"]);
+        let ending = c.peek().is_some_and(|lexeme| lexeme.token.is_word("ending"));
+        if !ending {
+            c.maybe_one_of(&["that", "which", "whose", "with"])?;
+            c.maybe_one_of(&["number", "numbers"]);
+        }
         ends_in(c, &Number::Turn)
     }) {
         return Some(found);

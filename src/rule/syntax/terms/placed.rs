@@ -196,7 +196,7 @@ pub fn between(c: &mut Cursor) -> Option<Squares> {
 /// `with nothing between them`, behind men on one line.
 pub fn nothing_between(c: &mut Cursor) -> bool {
     c.attempt(|c| {
-        c.comma();
+        let apart = c.comma();
         c.maybe_one_of(&["with", "and"])?;
         let nothing = c.peek()?.token.is_word("nothing");
         match nothing {
@@ -205,6 +205,10 @@ pub fn nothing_between(c: &mut Cursor) -> bool {
         }
         c.maybe("between").then_some(())?;
         c.maybe("it");
+        // "..., with nothing between them, may not ..."
+        if apart && ["may", "may not", "must"].iter().any(|word| c.sees(1, word)) {
+            c.comma();
+        }
         Some(())
     })
     .is_some()

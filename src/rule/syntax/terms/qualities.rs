@@ -48,8 +48,14 @@ pub fn adjective(c: &mut Cursor, of: &Number) -> Option<Condition> {
 
 /// `ends in zero or five`.
 pub fn ends_in(c: &mut Cursor, of: &Number) -> Option<Condition> {
-    word(c, &["ends", "end"])?;
-    c.maybe_one_of(&["in", "on", "with"])?;
+    // to end on something is to arrive there, elsewhere
+    let ends = c.peek().is_some_and(|lexeme| lexeme.means("arrive on") && lexeme.tokens == 2 && lexeme.token.word.starts_with("end"));
+    if ends {
+        c.skip();
+    } else {
+        word(c, &["ends", "end", "ending"])?;
+        c.maybe_one_of(&["in", "on", "with"])?;
+    }
     let digit = |c: &mut Cursor| {
         c.maybe("a");
         let Sort::Number(digit @ 0..=9) = c.peek()?.token.sort else { return None };
