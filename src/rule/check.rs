@@ -62,7 +62,7 @@ impl Clause {
         let Form::Trigger(Trigger { event: Event::Would(act), .. }) = &self.form else { return false };
         let may_capture = match &act.how {
             How::Any => true,
-            How::Capture(victims) => words.has_royalty(victims),
+            How::Capture(victims) => victims.owner != Owner::Own && words.has_royalty(victims),
             _ => false,
         };
         may_capture && !walk::holds(self, &|part| matches!(part, Part::Condition(Condition::Said(_))))

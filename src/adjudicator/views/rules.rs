@@ -10,13 +10,16 @@ pub fn rules(game: &Multiverse) -> Vec<RuleView> {
     let coming = game.next_deeds();
     let next = |rule: &Enacted| coming.iter().find(|(number, _)| *number == rule.enactment.number).map(|(_, says)| says.clone());
     let conflicts = game.conflicts();
-    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule, &conflicts, next(rule))).collect()
+    // What is assumed is news for a turn; the answer to its number tells it always.
+    let open = |rule: &Enacted| if rule.protected.holds(game.phase) { game.openings(rule) } else { Vec::new() };
+    let told = |rule: &Enacted| rule_view(game, rule, (&conflicts, &open(rule)), next(rule));
+    game.rules.iter().filter(|rule| rule.stands()).map(told).collect()
 }
 
 /// One rule by its number, in force or not.
 pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
     let next = || game.next_deeds().into_iter().find(|(known, _)| known == number).map(|(_, says)| says);
-    game.rule(number).map(|rule| rule_view(game, rule, &game.conflicts(), next()))
+    game.rule(number).map(|rule| rule_view(game, rule, (&game.conflicts(), &game.openings(rule)), next()))
 }
 
 /// Where a rule gives way to another one of which it says something else, in words.
@@ -33,8 +36,8 @@ fn yields(game: &Multiverse, number: &str, Conflict { earlier, later, aspects, b
     }
 }
 
-/// With when it acts next of itself, in words.
-fn rule_view(game: &Multiverse, rule: &Enacted, conflicts: &[Conflict], next: Option<String>) -> RuleView {
+/// With what it yields to and leaves open, and when it acts next of itself, in words.
+fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict], &[(usize, Opening)]), next: Option<String>) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
     if let Some(ended) = rule.ended {
@@ -64,7 +67,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, conflicts: &[Conflict], next: Op
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
-    for (_, opening) in game.openings(rule) {
+    for (_, opening) in open {
         if let Opening::Assumed { wrote, assumed } = opening {
             remarks.push(format!("assumed for \"{wrote}\": {}; whoever reads it otherwise may presume so (R17)", assumed.join("; ")));
         }

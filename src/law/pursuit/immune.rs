@@ -144,8 +144,11 @@ impl<'h> Haven<'h> {
 
     /// A coming turn in which clauses keep it from capture on a cell, if there is one.
     fn exempting_turn(&self, exempting: &Statute<'_>, cell: CellId) -> Option<u32> {
+        if exempting.is_empty() {
+            return None;
+        }
         let safe = |turn: &&(i32, i32)| self.is_safe_under(exempting, self.on(cell), &[**turn]);
-        let turn = self.coming().iter().chain(&self.later).find(safe).filter(|_| !exempting.is_empty())?;
+        let turn = self.coming().iter().chain(&self.later).find(safe)?;
         Some(turn.0.unsigned_abs())
     }
 
