@@ -244,7 +244,7 @@ fn spoken_of(sentence: &[Token], office: &Office, is_it: &dyn Fn(&Token) -> bool
         if office.secret && !office.enemy && after_noun {
             continue;
         }
-        if !is_it(token) || noun && !(office.secret && !office.enemy) {
+        if !is_it(token) || noun && (office.enemy || !office.secret) {
             told.push(token.clone());
             continue;
         }
