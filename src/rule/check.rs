@@ -10,6 +10,14 @@ use super::{
     Act, Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Part, Point, Ref, Span, Squares, Trigger, Vocabulary, Whom, walk,
 };
 
+const SPARED: &str = "real royal pieces are spared: only a capture takes them";
+const CAPTURED: &str = "a real king is captured all the same";
+
+/// Whether the meta-rules have it so (R5, R13), whatever the author of a sentence meant.
+pub fn is_ruled(assumed: &str) -> bool {
+    [SPARED, CAPTURED].contains(&assumed)
+}
+
 /// The clauses of one sentence.
 pub struct Checked {
     pub clauses: Vec<Clause>,
@@ -47,10 +55,10 @@ impl Checked {
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
         guard_clauses(&mut clauses, when)?;
         for clause in clauses.iter_mut().filter(|clause| clause.form.meets_royalty(words)) {
-            clause.assumed.push("real royal pieces are spared: only a capture takes them".to_string());
+            clause.assumed.push(SPARED.to_string());
         }
         for clause in clauses.iter_mut().filter(|clause| clause.meets_captures_of_kings(words)) {
-            clause.assumed.push("a real king is captured all the same".to_string());
+            clause.assumed.push(CAPTURED.to_string());
         }
         Ok(Checked { clauses })
     }

@@ -119,6 +119,7 @@ mod tests;
 pub use bearing::Bearing;
 pub use beyond::{OF_AMENDMENTS, ROYALTY};
 pub use chance::{hangs_on_dice, is_chance};
+pub use check::is_ruled;
 pub use clause::{
     Army, Beyond, CaptureEdit, CapturerFate, Castling, Clause, Cost, Daring, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing,
     InTurn, Landing, Law, Manner, MannerOfKind, Motion, Movement, Over, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span,

@@ -57,9 +57,10 @@ impl Multiverse {
         let as_written = written.rule.filter(same);
         let text = &rule.enactment.text;
         let said = |clause: &Clause| {
-            let read = as_written.as_ref()?.clauses.iter().find(|read| *read == clause && !read.assumed.is_empty())?;
+            let read = as_written.as_ref()?.clauses.iter().find(|read| *read == clause)?;
+            let assumed: Vec<String> = read.assumed.iter().filter(|assumed| !rule::is_ruled(assumed)).cloned().collect();
             let wrote = text.get(read.span.start..read.span.end)?.split_whitespace().collect::<Vec<_>>().join(" ");
-            Some(Opening::Assumed { wrote, assumed: read.assumed.clone() })
+            (!assumed.is_empty()).then_some(Opening::Assumed { wrote, assumed })
         };
         let opening = |clause: &Clause| match &clause.form {
             Form::Hole(written) => Some(Opening::Hole(written.clone())),
