@@ -29,10 +29,6 @@ pub const SERIES_TURNS: &[Turn] = &[
     turn("B^ may|can move up? to? three|3 times in? on? during? per? one|a|the|each|every|its|same? turn|phase? C?", "when a player moves B , it may move again , and then it may move again C"),
     turn("B^ may|can make|have up? to? three|3 moves in? on? during? per? one|a|the|each|every|its|same? turn|phase? C?", "when a player moves B , it may move again , and then it may move again C"),
     turn("B^ may|can move up? to? four|4 times in? on? during? per? one|a|the|each|every|its|same? turn|phase? C?", "when a player moves B , it may move again , and then it may move again , and then it may move again C"),
-    // whom the king's and the queen's are
-    turn("A king pawn B?", "A pawn that started on the e-file B"),
-    turn("A queen pawn B?", "A pawn that started on the d-file B"),
-
     // a move that is put off
     assuming("a|any|each|every|the player|players may|can postpone|defer|save|bank|delay|skip|forgo|keep|hold his|their|a|one|the move|turn ,? and|to then? may|can? make|play|have|get|take two|2 moves? on? in? during? his|their|the? next|following turn|phase|move|go instead?", PUT_OFF, AS_AN_ORDER),
     assuming("a|any|each|every|the player|players may|can postpone|defer|save|bank|delay|skip|forgo|keep|hold his|their|a|one|the move|turn ,? and|to then? may|can? move|play twice on? in? during? his|their|the? next|following turn|phase|move|go instead?", PUT_OFF, AS_AN_ORDER),
