@@ -2,7 +2,7 @@
 //! are written, so whoever says these has a counter of them, for as long as they count.
 
 use super::christening::said;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 
 /// What stands behind the words, in the name of what is counted of them.
 const CALLS: &str = "calls";
@@ -21,7 +21,7 @@ struct Saying {
 impl Saying {
     /// `did not say "check" on his last turn`, `has said "uno" in the last three turns`.
     fn at(sentence: &[Token], from: usize) -> Option<Saying> {
-        let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+        let is = |at: usize, these: &[&str]| stands(sentence, at, these);
         let helped = is(from, &["did", "has", "have", "had"]);
         let denied = helped && is(from + 1, &["not"]);
         let verb = from + usize::from(helped) + usize::from(denied);
@@ -64,7 +64,7 @@ impl Saying {
 
 /// How long ago: `last turn`, `on his previous turn`, `in the last three turns`; where it ends, and of how many turns.
 fn turns(sentence: &[Token], from: usize) -> Option<(usize, u32)> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     let turn = |at: usize| is(at, &["turn", "turns", "phase", "phases", "move", "moves"]);
     let mut at = from + usize::from(is(from, &["on", "in", "during", "at", "within"]));
     at += usize::from(is(at, &["the", "his", "her", "their", "your", "its"]));

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::christening::said;
 use super::cursor::Cursor;
 use super::explain::known;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 use super::logic::all;
 use super::syntax::terms;
 use super::wording::singular;
@@ -174,7 +174,7 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
 
 /// `Night falls every twenty turns and lasts for five turns.`, `Every twenty turns night falls and lasts for five turns.`: what recurs, and how long it lasts.
 fn again_and_again(sentence: &[Token], name: &dyn Fn(&[Token]) -> Option<String>, words: &Vocabulary) -> Option<(String, Condition)> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     let number = |at: usize| match sentence.get(at)?.sort {
         Sort::Number(number) | Sort::Ordinal(number) => Some(number),
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::Span;
 use super::christening::said;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 
 /// What a man is marked as that has been in check.
 const CHECKED: &str = "checked-before";
@@ -70,7 +70,7 @@ pub fn without_check(mut sentence: Vec<Token>) -> Vec<Token> {
 
 /// `without capturing or giving check`: where it begins and ends, and whether it is quiet.
 fn giving_none(sentence: &[Token], at: usize) -> Option<(usize, usize, bool)> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     (at > 0 && is(at, &["without"])).then_some(())?;
     let mut end = at + 1;
     let (mut quiet, mut checks) = (false, false);
@@ -98,7 +98,7 @@ fn giving_none(sentence: &[Token], at: usize) -> Option<(usize, usize, bool)> {
 
 /// `have never been in check`, with nothing behind it that says when: where it begins and ends, and whether it is denied.
 fn has_been(sentence: &[Token], at: usize) -> Option<(usize, usize, bool)> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     let was = is(at, &["was", "were"]);
     (was || is(at, &["has", "have"])).then_some(())?;
     let denied = is(at + 1, &["never", "not"]);

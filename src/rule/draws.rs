@@ -2,7 +2,7 @@
 //! move.` It is marked as it is drawn, and what was drawn before is so no longer.
 
 use super::christening::said;
-use super::lexer::Token;
+use super::lexer::{Token, stands};
 
 /// What can be drawn, in any word for it, and its name.
 const LOTS: [(&str, &str); 5] = [("file", "file"), ("column", "file"), ("rank", "rank"), ("row", "rank"), ("square", "square")];
@@ -22,7 +22,7 @@ struct Draw {
 
 impl Draw {
     fn of(sentence: &[Token]) -> Option<Draw> {
-        let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+        let is = |at: usize, these: &[&str]| stands(sentence, at, these);
         (0..sentence.len()).find_map(|at| {
             is(at, &["a", "one"]).then_some(())?;
             let random = is(at + 1, &["random"]);
@@ -61,7 +61,7 @@ impl Draw {
 
     /// A sentence that speaks of it, with its name; None where it does not, or says something of its time that cannot be kept.
     fn named_in(&self, sentence: &[Token]) -> Option<Vec<Token>> {
-        let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+        let is = |at: usize, these: &[&str]| stands(sentence, at, these);
         let same = |at: usize| sentence.get(at).and_then(lot) == Some(self.lot);
         let mut told: Vec<Token> = Vec::new();
         let (mut at, mut spoken) = (0, false);
@@ -89,7 +89,7 @@ impl Draw {
 
     /// `until the next draw`, `until another file is drawn`: where that ends. So long its name lasts anyway.
     fn until_the_next(&self, sentence: &[Token], at: usize) -> Option<usize> {
-        let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+        let is = |at: usize, these: &[&str]| stands(sentence, at, these);
         if self.is_of_every_turn() && is(at, &["this"]) && is(at + 1, &["turn"]) {
             return Some(at + 2);
         }

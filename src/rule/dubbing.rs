@@ -4,7 +4,7 @@
 use super::Vocabulary;
 use super::christening::said;
 use super::explain::known;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 use super::opened::opens;
 
 /// With what it begins to whom it is done.
@@ -37,7 +37,7 @@ pub fn marked(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>>
 
 /// A verb that nobody knows with men behind it, and what those are then: `christen` and `christened`.
 fn deed(sentence: &[Token], words: &Vocabulary) -> Option<(usize, String)> {
-    let any = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let any = |at: usize, these: &[&str]| stands(sentence, at, these);
     let verb = (1..sentence.len()).find(|&at| {
         let token = &sentence[at];
         let plain = token.sort == Sort::Word && !token.possessive && !known(token, words) && !opens(token);
@@ -99,7 +99,7 @@ fn by_the_maker(sentences: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
 
 /// The sentence that marks whom the maker of the rule names, and whether he gives them a name.
 fn named(sentence: &[Token]) -> Option<(Vec<Token>, bool)> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     let verb = maker(sentence)?;
     let verb = verb + usize::from(is(verb, &["may", "must", "can"]));
     (is(verb, &NAMING) && sentence.get(verb + 1).is_some_and(begins_whom)).then_some(())?;
@@ -120,7 +120,7 @@ fn named(sentence: &[Token]) -> Option<(Vec<Token>, bool)> {
 
 /// Where the verb of a sentence stands whose subject makes this rule: `whoever makes this rule names ...`, `when this rule is made, its maker names ...`.
 fn maker(sentence: &[Token]) -> Option<usize> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     let rule = |at: usize| is(at, &["this", "the"]) && is(at + 1, &["rule"]);
     let from = usize::from(is(0, &["the"]));
     if is(0, &["when"]) && rule(1) && is(3, &["is", "comes"]) && is(4, &["made", "enacted", "into"]) {
@@ -142,7 +142,7 @@ fn maker(sentence: &[Token]) -> Option<usize> {
 
 /// `that piece may not capture`: whoever has been named.
 fn of_the_named(sentence: Vec<Token>) -> Vec<Token> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(&sentence, at, these);
     let again = match () {
         () if is(0, &["it"]) => 1,
         () if is(0, &["that", "this", "the"]) && is(1, &["chosen", "named", "selected"]) => 3,

@@ -3,7 +3,7 @@
 
 use super::Vocabulary;
 use super::christening::said;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 
 /// How it is said that something has been so.
 const BEEN: [&str; 4] = ["been", "stood", "stayed", "remained"];
@@ -94,7 +94,7 @@ fn spelled(tokens: &[Token]) -> Vec<&str> {
 }
 
 fn duration(sentence: &[Token], at: usize) -> Option<Duration> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     (is(at, &["has", "have"]) && is(at + 1, &BEEN)).then_some(())?;
     let length = (1..=MAX_WORDS).find(|length| is(at + 2 + length, &["for"]))?;
     let state = sentence.get(at + 2..at + 2 + length)?;
@@ -116,7 +116,7 @@ struct Time {
 }
 
 fn time(sentence: &[Token], from: usize) -> Option<Time> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     let from = from + usize::from(is(from, &["the"]) && is(from + 1, &["last", "past"])) * 2;
     let number = (from..from + 3).find(|&at| matches!(sentence.get(at).map(|token| &token.sort), Some(Sort::Number(_))))?;
     let Sort::Number(turns) = sentence[number].sort else { return None };
@@ -177,7 +177,7 @@ impl Absence {
 }
 
 fn absence(sentence: &[Token], at: usize) -> Option<Absence> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     is(at - 1, &ASKING).then_some(())?;
     let span = sentence[at].span;
     let piece = || said("piece", span);

@@ -1,7 +1,7 @@
 //! Everyday words that would be taken for others, or for none: put in the words of the language before anything is read. They mean one thing only.
 
 use super::Span;
-use super::lexer::{Sort, Token, tokens};
+use super::lexer::{Sort, Token, stands, tokens};
 use super::many_sided;
 
 /// Behind what "any more" says nothing: what is forbidden is forbidden from now on.
@@ -20,7 +20,7 @@ pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
 
 /// `a player may, instead of moving, if the opponent agrees, swap one of his pawns ...`: who does it is the player, whoever is asked.
 fn asked_last(sentence: Vec<Token>) -> Vec<Token> {
-    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let any = |at: usize, words: &[&str]| stands(&sentence, at, words);
     let begins = |at: &usize| {
         let before = sentence[..*at].iter().rev().find(|token| !token.is_mark(","));
         any(*at, &["if"]) && before.is_some_and(|token| ["may", "can", "moving"].iter().any(|word| token.is_word(word)))
@@ -50,7 +50,7 @@ fn home_again(sentence: Vec<Token>) -> Vec<Token> {
 
 /// `with pawns on both sides`: to its left and right.
 fn flanked(sentence: Vec<Token>) -> Vec<Token> {
-    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let any = |at: usize, words: &[&str]| stands(&sentence, at, words);
     let sides = |at: usize| any(at, &["on"]) && any(at + 1, &["both", "either", "each"]) && any(at + 2, &["side", "sides"]);
     let has = (0..sentence.len()).find(|&at| any(at, &["with", "has", "have", "having"]));
     let mut found: Vec<Token> = Vec::new();
@@ -72,7 +72,7 @@ fn flanked(sentence: Vec<Token>) -> Vec<Token> {
 
 /// `a piece that has just moved gives check`: whoever gives check has just moved.
 fn who_gives_check(sentence: Vec<Token>) -> Vec<Token> {
-    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let any = |at: usize, words: &[&str]| stands(&sentence, at, words);
     let said = |at: usize| {
         any(at, &["that", "which"]) && any(at + 1, &["has"]) && any(at + 2, &["just"]) && any(at + 3, &["moved"]) && any(at + 4, &["gives"])
     };
@@ -98,7 +98,7 @@ fn captures_made(mut sentence: Vec<Token>) -> Vec<Token> {
 
 /// `move farther from e4` is away from it; by itself it would be on in the same direction.
 fn away(sentence: Vec<Token>) -> Vec<Token> {
-    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let any = |at: usize, words: &[&str]| stands(&sentence, at, words);
     let farther = |at: usize| any(at, &["farther", "further"]) && at > 0 && any(at - 1, &["move", "moves", "go", "goes"]);
     let mut found = Vec::new();
     let mut at = 0;
@@ -119,7 +119,7 @@ fn away(sentence: Vec<Token>) -> Vec<Token> {
 fn of_squares(sentence: Vec<Token>) -> Vec<Token> {
     const SAID: [&str; 12] =
         ["attacked", "threatened", "controlled", "occupied", "empty", "next", "adjacent", "on", "in", "within", "behind", "under"];
-    let any = |at: usize, words: &[&str]| sentence.get(at).is_some_and(|token| words.iter().any(|word| token.is_word(word)));
+    let any = |at: usize, words: &[&str]| stands(&sentence, at, words);
     let told =
         |at: usize| any(at, &["square", "squares"]) && any(at + 1, &["that", "which"]) && any(at + 2, &["is", "are"]) && any(at + 3, &SAID);
     let said_already = |at: usize| at >= 1 && told(at - 1) || at >= 2 && told(at - 2);

@@ -49,6 +49,11 @@ impl Token {
     }
 }
 
+/// Whether one of these words stands at that place.
+pub fn stands(tokens: &[Token], at: usize, these: &[&str]) -> bool {
+    tokens.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)))
+}
+
 /// One character as it was meant: typographers' variants become plain ones, invisible ones vanish.
 fn plain(c: char) -> Option<char> {
     match c {

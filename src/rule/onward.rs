@@ -2,7 +2,7 @@
 
 use super::christening::said;
 use super::heard::Said;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 use super::telling::many;
 use super::{Class, Clause, Form, Kinds, Vocabulary};
 
@@ -51,7 +51,7 @@ pub fn is_later(sentence: &[Token]) -> bool {
     let turns = sentence.get(1).is_some_and(|second| second.is_word("turn") || second.is_word("turns"));
     let that = sentence.get(3).is_some_and(|fourth| ["that", "this", "it"].iter().any(|word| fourth.is_word(word)));
     // "from then on ..."
-    let word = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let word = |at: usize, these: &[&str]| stands(sentence, at, these);
     if word(0, &["from"]) && (word(1, &["then"]) || word(1, &["that"]) && word(3, &["on", "onward", "onwards"])) {
         return true;
     }
@@ -97,7 +97,7 @@ pub fn goes_on(next: &[Token]) -> bool {
 
 /// `The second of these moves may not capture.`
 fn of_the_second(next: &[Token]) -> bool {
-    let word = |at: usize, these: &[&str]| next.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let word = |at: usize, these: &[&str]| stands(next, at, these);
     let second = next.get(1).is_some_and(|token| token.sort == Sort::Ordinal(2)) || word(1, &["other", "latter"]);
     word(0, &["the"]) && second && (2..MAX_HEAD).any(|at| word(at, &["move", "moves"]))
 }
@@ -119,7 +119,7 @@ fn tells_of_a_line(sentence: &[Token], next: &[Token]) -> bool {
 
 /// `if he has coins left, ...`, of somebody of whom the sentence before it spoke.
 fn asks(next: &[Token]) -> bool {
-    let word = |at: usize, these: &[&str]| next.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let word = |at: usize, these: &[&str]| stands(next, at, these);
     word(0, &["if", "unless"]) && word(1, &["he", "she", "they", "it", "his", "her", "its", "their"])
 }
 

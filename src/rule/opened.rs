@@ -3,7 +3,7 @@
 
 use super::Vocabulary;
 use super::christening::said;
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, stands};
 
 /// What is done to a secret.
 const OPENING: [&str; 12] =
@@ -129,7 +129,7 @@ impl Opening {
 
 /// Behind what is opened, that it is moved then: `and move it like a queen`, `to make his move with it`. How, and where the rest begins.
 fn moves(rest: &[Token]) -> Option<(&'static str, usize)> {
-    let is = |at: usize, these: &[&str]| rest.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(rest, at, these);
     let mut at = usize::from(rest.first().is_some_and(|token| token.is_mark(",")));
     is(at, &["and", "to", "then"]).then_some(())?;
     while is(at, &["and", "to", "then"]) {

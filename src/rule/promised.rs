@@ -2,16 +2,12 @@
 //! long as that, so that everybody sees it.
 
 use super::christening::said;
-use super::lexer::{Sort, Token, number_word};
+use super::lexer::{Sort, Token, number_word, stands};
 
 /// What such squares are called.
 const PROMISED: &str = "promised square";
 const CHOOSES: [&str; 8] = ["chooses", "choose", "picks", "pick", "names", "name", "selects", "select"];
 const APPEARS: [&str; 9] = ["appears", "arrives", "comes", "lands", "emerges", "is", "enters", "rises", "grows"];
-
-fn any(tokens: &[Token], at: usize, these: &[&str]) -> bool {
-    tokens.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)))
-}
 
 /// The sentences with the square marked in the meantime.
 pub fn kept(sentences: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
@@ -48,12 +44,12 @@ struct Promise {
 impl Promise {
     fn of(sentence: &[Token]) -> Option<Promise> {
         let verb = (2..sentence.len()).find(|&at| {
-            let noun = at + 2 + usize::from(any(sentence, at + 2, &["empty", "free", "vacant"]));
+            let noun = at + 2 + usize::from(stands(sentence, at + 2, &["empty", "free", "vacant"]));
             let one =
-                any(sentence, at + 1, &["a", "an", "any"]) || matches!(sentence.get(at + 1).map(|one| &one.sort), Some(Sort::Number(1)));
-            any(sentence, at, &CHOOSES) && one && any(sentence, noun, &["square"])
+                stands(sentence, at + 1, &["a", "an", "any"]) || matches!(sentence.get(at + 1).map(|one| &one.sort), Some(Sort::Number(1)));
+            stands(sentence, at, &CHOOSES) && one && stands(sentence, noun, &["square"])
         })?;
-        let empty = any(sentence, verb + 2, &["empty", "free", "vacant"]);
+        let empty = stands(sentence, verb + 2, &["empty", "free", "vacant"]);
         let who = sentence[..verb].iter().rposition(|token| token.sort == Sort::Mark)? + 1;
         (who < verb).then_some(Promise { who, verb, empty, end: verb + 3 + usize::from(empty) })
     }
@@ -63,7 +59,7 @@ impl Promise {
         let joint = |token: &Token| token.sort == Sort::Mark || ["and", "then"].iter().any(|word| token.is_word(word));
         let from = later.iter().position(|token| !joint(token))?;
         let Sort::Number(turns) = later[from].sort else { return None };
-        (any(later, from + 1, &["turn", "turns"]) && any(later, from + 2, &["later"])).then_some(())?;
+        (stands(later, from + 1, &["turn", "turns"]) && stands(later, from + 2, &["later"])).then_some(())?;
         let then = &later[from + 3..];
         let then = &then[usize::from(then.first().is_some_and(|first| first.is_mark(",")))..];
         let (span, who) = (sentence[self.verb].span, &sentence[self.who..self.verb]);
@@ -79,17 +75,17 @@ impl Promise {
         let span = then.first()?.span;
         let on = |span| said(&format!("on one of the {PROMISED}s"), span);
         let place = (0..then.len()).find_map(|at| match () {
-            () if any(then, at, &["there"]) => Some((at, at + 1)),
-            () if any(then, at, &["on", "onto", "to"]) && any(then, at + 1, &["it"]) => Some((at, at + 2)),
-            () if any(then, at, &["on", "onto", "to"]) && any(then, at + 1, &["that", "this", "the"]) => {
-                let noun = at + 2 + usize::from(any(then, at + 2, &["chosen"]));
-                any(then, noun, &["square"]).then_some((at, noun + 1))
+            () if stands(then, at, &["there"]) => Some((at, at + 1)),
+            () if stands(then, at, &["on", "onto", "to"]) && stands(then, at + 1, &["it"]) => Some((at, at + 2)),
+            () if stands(then, at, &["on", "onto", "to"]) && stands(then, at + 1, &["that", "this", "the"]) => {
+                let noun = at + 2 + usize::from(stands(then, at + 2, &["chosen"]));
+                stands(then, noun, &["square"]).then_some((at, noun + 1))
             }
             () => None,
         })?;
         let rest = &then[place.1..];
         let verb = then[..place.0].iter().position(|token| APPEARS.iter().any(|word| token.is_word(word)));
-        let Some(verb) = verb.filter(|&verb| verb > 1 && any(then, 0, &["a", "an", "one"])) else {
+        let Some(verb) = verb.filter(|&verb| verb > 1 && stands(then, 0, &["a", "an", "one"])) else {
             return Some([&then[..place.0], &on(span), rest].concat());
         };
         // whose it is, is his who has chosen the square

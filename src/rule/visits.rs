@@ -4,7 +4,7 @@
 use super::Vocabulary;
 use super::christening::said;
 use super::cursor::Cursor;
-use super::lexer::Token;
+use super::lexer::{Token, stands};
 use super::syntax::terms::{is_square, squares};
 use super::words::settled;
 
@@ -73,7 +73,7 @@ fn name(place: &[Token]) -> String {
 
 /// `that has visited a1 and h8`: where it begins and ends, and the places, each of which must have been visited.
 fn visit(sentence: &[Token], at: usize, words: &Vocabulary) -> Option<(usize, usize, Vec<Vec<Token>>)> {
-    let is = |at: usize, these: &[&str]| sentence.get(at).is_some_and(|token| these.iter().any(|word| token.is_word(word)));
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
     (is(at, &["that", "which", "who"]) && is(at + 1, &["has", "have"])).then_some(())?;
     let verb = VISITS.iter().find(|verb| verb.iter().enumerate().all(|(ahead, word)| is(at + 2 + ahead, &[word])))?;
     let from = at + 2 + verb.len() + usize::from(is(at + 2 + verb.len(), &["both"]));

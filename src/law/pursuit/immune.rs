@@ -17,11 +17,14 @@ const MAX_TURNS_NAMED: usize = 64;
 
 /// A proof for one pair, if there is one: of the real king, or, for a victim with several that may count, of every one of them.
 pub(super) fn shown(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Option<Proof> {
-    let is_real = |hunt: &&Hunt<'_>| Some(grounds.position.man(hunt.king)).is_some_and(|man| man.real && man.royal);
-    let mut proof = hunts.iter().find(is_real).and_then(|hunt| of_king(grounds, hunt));
-    if proof.is_some() {
-        return proof;
+    let is_real = |hunt: &&Hunt<'_>| {
+        let man = grounds.position.man(hunt.king);
+        man.real && man.royal
+    };
+    if let Some(real) = hunts.iter().find(is_real) {
+        return of_king(grounds, real);
     }
+    let mut proof = None;
     for hunt in hunts {
         proof = Some(of_king(grounds, hunt)?);
     }

@@ -87,12 +87,8 @@ fn exiles(game: &Multiverse, pair: &Pair, king: &Man) -> Vec<CellId> {
         let boards = game.boards_of(universe);
         boards.iter().any(|&board| game.position.standing(board).any(|(_, man, _)| game.owner(man.army) == Some(pair.attacker)))
     };
-    let free = |universe: u16| {
-        let cells = game.boards_of(universe).into_iter().flat_map(|board| geometry.board(board).cells.clone());
-        cells.into_iter().find(|&cell| game.position.is_free(cell))
-    };
     let numbers = game.universes.iter().map(|universe| universe.number);
-    numbers.filter(|&number| Some(number) != home && !hunted(number)).filter_map(free).collect()
+    numbers.filter(|&number| Some(number) != home && !hunted(number)).filter_map(|number| game.free_in(number)).collect()
 }
 
 /// That nobody could come to capture the king on such a square, and the game in which it stands there.

@@ -83,7 +83,8 @@ impl Multiverse {
         found
     }
 
-    fn free_in(&self, universe: u16) -> Option<CellId> {
+    /// Some free square of a universe.
+    pub(super) fn free_in(&self, universe: u16) -> Option<CellId> {
         let cells = self.boards_of(universe).into_iter().flat_map(|board| self.position.geometry.board(board).cells.clone());
         cells.into_iter().find(|&cell| self.position.is_free(cell))
     }
