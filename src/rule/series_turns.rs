@@ -15,6 +15,8 @@ const TOGETHER: &str = "after B moves , another own B may again move to the squa
 const ONE_AFTER_THE_OTHER: &str = "one moves first, and the other as far and the same way, where it can";
 const GIVEN_BACK: &str = "if both players have captured a A , a player may , instead of moving , place a captured A B , and then the opponent places a captured A B , \
                           if the opponent likes";
+const GIVEN_BACK_BY_NAME: &str = "if both players have captured a A , a player may , instead of moving , place a captured C B , and then the opponent places a captured C B , \
+                                  if the opponent likes";
 const AGREED: &str = "instead of a move, where the opponent agrees";
 const BESIDE: &str = "they are set beside each other whenever that is asked; whoever has named none has no number";
 
@@ -47,7 +49,8 @@ pub const SERIES_TURNS: &[Turn] = &[
     turn("E:after|when|whenever|if , he|you|its|the owner|player|mover? may|can also? then? move his|another|the other? own? B! the same distance in the same direction C?", "E , another own B may again move to the square that the same move leads to from itself C"),
 
     // men given back for each other
-    assuming("if|when|once both players have|hold captured|taken? a|an A! ,? they may|can exchange|swap|trade|return|free|release them|these|those|prisoners|both :? ;? ,? and? each puts|places|sets|returns|drops his|its|their own? A? back? B", GIVEN_BACK, AGREED),
+    assuming("if|when|once both players have|hold captured|taken? a|an A! ,? they may|can exchange|swap|trade|return|free|release them|these|those|prisoners|both :? ;? ,? and? each puts|places|sets|returns|drops his|its|their own? back? B", GIVEN_BACK, AGREED),
+    assuming("if|when|once both players have|hold captured|taken? a|an A! ,? they may|can exchange|swap|trade|return|free|release them|these|those|prisoners|both :? ;? ,? and? each puts|places|sets|returns|drops his|its|their own? C back? B", GIVEN_BACK_BY_NAME, AGREED),
     assuming("if|when|once both players have|hold captured|taken? a|an A! ,? they may|can exchange|swap|trade|return|free|release them|these|those|prisoners|both and|, put|place|set|return|drop them|both|their|his? own? back? B", GIVEN_BACK, AGREED),
 
     // another one in his place
