@@ -60,7 +60,7 @@ pub fn meta(game: &Multiverse, one: Option<&str>) -> String {
     match one {
         None => whole(game),
         Some(number) if game.motion(number).is_some() => amendment(game, number).unwrap_or_default(),
-        Some(number) => match rules().find(|(known, _)| known.eq_ignore_ascii_case(number)) {
+        Some(number) => match meta_rules().find(|(known, _)| known.eq_ignore_ascii_case(number)) {
             Some((number, says)) => {
                 let mut lines = vec![folded(&format!("{number}: {says}"))];
                 lines.extend(parameters(game, number).iter().map(|(name, value, means)| folded(&format!("  {name} = {value}: {means}"))));
@@ -79,7 +79,7 @@ pub fn amendment(game: &Multiverse, number: &str) -> Option<String> {
     Some(format!("{}{found}", decided(game, motion)))
 }
 
-fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn meta_rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     META_RULES.lines().filter_map(|line| line.split_once(": "))
 }
 
@@ -108,7 +108,7 @@ fn whole(game: &Multiverse) -> String {
         let one = |fix: &crate::game::mar::Fix| folded(&format!("{} (turn {}): {}", fix.number, fix.turn, fix.text));
         parts.push(format!("Fixes proposed to the custodian (D5):\n\n{}", game.fixes.iter().map(one).collect::<Vec<_>>().join("\n")));
     }
-    let says: Vec<String> = rules().map(|(number, says)| folded(&format!("{number}: {says}"))).collect();
+    let says: Vec<String> = meta_rules().map(|(number, says)| folded(&format!("{number}: {says}"))).collect();
     let amended = if changed.is_empty() { "" } else { " as 4.3 has them (what amendments have changed stands above)" };
     parts.push(format!("The meta-rules{amended}, in short:\n\n{}", says.join("\n")));
     let known: Vec<String> = game.parameters.listed().iter().map(|(name, value, _)| format!("{name} = {value}")).collect();
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_meta_rule_is_told_in_short() {
-        let numbers: Vec<&str> = rules().map(|(number, _)| number).collect();
+        let numbers: Vec<&str> = meta_rules().map(|(number, _)| number).collect();
         for number in (1..=17).map(|number| format!("R{number}")).chain((1..=5).map(|number| format!("M{number}"))) {
             assert!(numbers.contains(&number.as_str()), "{number}");
         }

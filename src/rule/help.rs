@@ -28,6 +28,30 @@ pub fn help(topic: &str) -> Option<String> {
     Some(text.trim_end().to_string() + "\n")
 }
 
+/// Sentences of the reference that have a word in them, each with its topic; what is said there to be wrong is left out.
+pub fn sentences_with(word: &str) -> Vec<(&'static str, &'static str)> {
+    let wanted = stem(word);
+    let has = |line: &str| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|other| stem(other) == wanted);
+    let (mut topic, mut boxed) = ("", false);
+    let mut found = Vec::new();
+    for line in PAGE.lines() {
+        match (line.strip_prefix("## "), line.strip_prefix("```")) {
+            (Some(title), _) => topic = title,
+            (_, Some(kind)) => boxed = !boxed && kind == "rule",
+            _ if line == "--" => boxed = false,
+            _ if boxed && line.ends_with('.') && line.starts_with(char::is_uppercase) && has(line) => found.push((topic, line)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A word in small letters, one for many.
+fn stem(word: &str) -> String {
+    let word = word.to_lowercase();
+    word.strip_suffix('s').map(str::to_owned).unwrap_or(word)
+}
+
 /// Rules to copy and change, which the tests run too.
 const EXAMPLES: &str = include_str!("../../docs/twenty-rules.md");
 

@@ -1,5 +1,6 @@
 //! HELP: the list of orders, a page for each of them, and the manual of rules as plain text that fits into a mail.
 
+use super::motions;
 use crate::game::mar::help_propose;
 use crate::letter::views::SectionView;
 use crate::rule;
@@ -14,12 +15,15 @@ const WIDEST: usize = 76;
 /// The widest line of an example, which stays as it is (RFC 5322 section 2.1.1).
 const WIDEST_EXAMPLE: usize = 78;
 
+/// The most sentences shown for a word.
+const SENTENCES: usize = 10;
+
 /// For somebody who is in no game.
 pub const FOR_A_STRANGER: &str = include_str!("stranger.txt");
 
 /// The help on a topic, or the list of orders.
 pub fn section(topic: Option<&str>) -> SectionView {
-    let topic = topic.map(|topic| topic.trim().to_lowercase()).filter(|topic| topic != "orders");
+    let topic = topic.map(|topic| topic.trim().to_lowercase()).filter(|topic| !matches!(topic.as_str(), "orders" | "commands"));
     let text = match &topic {
         None => general(),
         Some(topic) if topic == "examples" => manual(&rule::examples()),
@@ -27,7 +31,7 @@ pub fn section(topic: Option<&str>) -> SectionView {
         Some(topic) => match (page(topic), rule::help(topic)) {
             (Some(page), _) => page.trim_end().to_owned(),
             (None, Some(text)) => manual(&text),
-            (None, None) => folded(&unknown()),
+            (None, None) => nearest(topic),
         },
     };
     SectionView { title: topic.map_or("help".to_owned(), |topic| format!("help: {topic}")), text }
@@ -40,6 +44,31 @@ pub fn general() -> String {
         rule::topics().join(", ")
     );
     format!("{ORDERS}\n{}", folded(&more))
+}
+
+/// What comes nearest to a topic that has no page: a meta-rule, the page of a word in it, or sentences that have one.
+fn nearest(topic: &str) -> String {
+    if let Some((number, says)) = motions::meta_rules().find(|(number, _)| number.eq_ignore_ascii_case(topic)) {
+        return folded(&format!("{number}: {says}\n\nMETA {number} tells how it stands in your game."));
+    }
+    let mut words: Vec<&str> = topic.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let on_one = |word: &&str| {
+        let text = page(word).map(str::to_owned).or_else(|| rule::help(word).map(|text| manual(&text)))?;
+        Some(format!("{}:\n\n{text}", word.to_uppercase()))
+    };
+    let in_rules = |word: &&str| {
+        let sentences = rule::sentences_with(word);
+        let shown = sentences.iter().take(SENTENCES).map(|(topic, sentence)| format!("  {topic}: {sentence}"));
+        let lines: Vec<String> = shown.collect();
+        (!lines.is_empty())
+            .then(|| format!("\"{word}\" stands in these sentences, each behind the topic to ask HELP for:\n\n{}", lines.join("\n")))
+    };
+    let found = match &words[..] {
+        [word] => in_rules(word),
+        several => several.iter().find_map(on_one),
+    };
+    folded(&found.or_else(|| words.iter().filter(|word| word.len() > 3).find_map(in_rules)).unwrap_or_else(unknown))
 }
 
 fn unknown() -> String {
@@ -176,6 +205,20 @@ mod tests {
     fn a_section_of_the_manual_is_set_for_a_mail() {
         let page = "MOVES\n\nOne line of prose\nand another.\n\n| head | means |\n| --- | --- |\n| a | b |\n\n    an example\n  is answered:\n    so\n\n  is answered:\n    words\n";
         assert_eq!(manual(page), "One line of prose and another.\n\n  a: b\n\n    an example\n  is answered:\n    so\n\n    words");
+    }
+
+    #[test]
+    fn a_topic_without_a_page_brings_what_comes_nearest() {
+        let help = |topic: &str| section(Some(topic)).text;
+        assert!(help("r8").contains("META R8 tells how it stands"), "{}", help("r8"));
+        assert!(help("me, how do I make a rule").starts_with("RULE:\n"), "{}", help("me, how do I make a rule"));
+        assert!(
+            help("manicotti").contains("library") || help("manicotti").contains("The Manicotti rule is in force."),
+            "{}",
+            help("manicotti")
+        );
+        assert!(help("forks").contains("fork"), "{}", help("forks"));
+        assert!(help("zzz").starts_with("There is no help on that."));
     }
 
     #[test]
