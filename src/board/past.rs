@@ -2,8 +2,8 @@
 
 use super::{ArmyId, CellId, Clock, Effect, KindId, ManId};
 
-/// How many turns back the past reaches, the present one included.
-pub const REMEMBERED_TURNS: u32 = 24;
+/// How many turns back the past reaches, the present one included: further than games by mail last, and yet a bound for what it costs to ask.
+pub const REMEMBERED_TURNS: u32 = 240;
 
 /// One thing that was done. A move is a [`Fact::Went`] and the facts about it that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

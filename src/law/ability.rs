@@ -1,10 +1,10 @@
-//! Guards that ask what is legal: of duties and bans that choose among the legal moves, when these are known.
+//! Guards that ask what is legal: of duties and bans that choose among the legal moves, when these are known, and of what may be done instead.
 //!
 //! Whoever is not on move has no legal moves: nothing that is asked of him holds.
 
 use std::sync::Arc;
 
-use crate::rule::{Act, Condition, Owner, Part, walk};
+use crate::rule::{Act, Condition, Owner, Part, Player, walk};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -35,6 +35,8 @@ impl Ability {
             };
             others |= match condition {
                 Condition::Can(act) => of_others(act, false),
+                Condition::Stuck(Player::Colour(colour)) => matches!(owner, Owner::Army(own) if own != colour),
+                Condition::Stuck(player) => matches!(player, Player::Opponent | Player::EnemyOf(_)),
                 // "if white cannot castle, nobody may": in the others' phases white never can
                 Condition::Not(inner) => matches!(&**inner, Condition::Can(act) if of_others(act, true)),
                 _ => false,
@@ -75,6 +77,12 @@ fn test(condition: &Condition, lookup: &Lookup<'_>, asked: &mut Vec<Deal>) -> Re
             let at = asked.len();
             asked.push(Deal::of(act, lookup)?);
             Arc::new(move |_, answers| answers.get(at) == Some(&true))
+        }
+        Condition::Stuck(player) => {
+            let at = asked.len();
+            asked.push(Deal::of(&Act::whatever(), lookup)?);
+            let on_move = lookup.condition(&Condition::OnMove(player.clone()))?;
+            Arc::new(move |scene, answers| on_move(scene) && answers.get(at) == Some(&false))
         }
         other => {
             let test = lookup.condition(other)?;

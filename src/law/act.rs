@@ -93,6 +93,11 @@ impl Deal {
         self.who.is_everybody() || law.kings(position, !hostile).filter_map(|king| position.man(king).place.cell()).any(checks)
     }
 
+    /// It asks for a move, whatever it does.
+    pub fn is_of_any_move(&self) -> bool {
+        matches!(self.how, Manner::Any | Manner::Quiet)
+    }
+
     /// Whether such a move may capture.
     pub fn may_capture(&self) -> bool {
         !matches!(self.how, Manner::Quiet | Manner::Castle)

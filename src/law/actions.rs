@@ -3,10 +3,12 @@
 //! An action is a move whose choices are all written out: `SWAP e1 a1`, `N@f3`, `PLACE e4`.
 
 use crate::board::{ArmyId, BoardId, Effect, ManId, Place};
-use crate::rule::{self, Deed, names};
+use crate::rule::{self, Condition, Deed, Owner, Player, names};
 
 use super::LawProblem;
 use super::Sort;
+use super::ability::Ability;
+use super::act::Deal;
 use super::deeds::Work;
 use super::fold::both;
 use super::found::{Head, Stretch};
@@ -20,6 +22,8 @@ use super::terms::{Armies, Test};
 #[derive(Clone)]
 pub(super) struct Action {
     guard: Option<Test>,
+    /// It hangs on what is legal, and is asked when the moves of men are known.
+    ability: Option<Ability>,
     who: Option<Armies>,
     works: Vec<Work>,
     pub verb: Verb,
@@ -106,7 +110,12 @@ impl Verb {
 }
 
 impl Action {
-    pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
+    /// `legal`: what it asks of the legal moves, beside its guard.
+    pub fn of(
+        action: &rule::Action,
+        (guard, legal): (Option<Test>, Option<&Condition>),
+        lookup: &Lookup<'_>,
+    ) -> Result<Action, LawProblem> {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
         let sealed = names::opens_secrets(&action.deeds);
         // Whether it may be ordered is no secret.
@@ -115,9 +124,15 @@ impl Action {
             _ => (None, &action.deeds),
         };
         let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);
+        let owner = match &action.who {
+            Some(Player::Colour(colour)) => Owner::Army(colour.clone()),
+            _ => Owner::Own,
+        };
+        let ability = legal.map(|legal| Ability::of(legal, &owner, lookup)).transpose()?;
         let works = Work::all(deeds, true, &Lookup { secrets: true, ..*lookup })?;
         Ok(Action {
             guard,
+            ability,
             who,
             works,
             sealed,
@@ -140,9 +155,22 @@ impl Action {
         self.works.iter().any(Work::is_of_the_whole)
     }
 
-    fn is_open_to(&self, scene: &Scene<'_>) -> bool {
+    /// The moves of which it asks whether any is legal.
+    pub fn asked(&self) -> &[Deal] {
+        self.ability.as_ref().map_or(&[], |ability| &ability.asked)
+    }
+
+    /// It is open only where the legal moves of men say so.
+    pub fn is_late(&self) -> bool {
+        self.ability.is_some()
+    }
+
+    /// `answers`: to what it asks of the legal moves; `None`: that is settled.
+    fn is_open_to(&self, scene: &Scene<'_>, answers: Option<&[bool]>) -> bool {
         let named = self.who.as_ref().is_none_or(|who| who(scene) >> scene.mover.index() & 1 == 1);
-        named && self.guard.as_ref().is_none_or(|guard| guard(scene))
+        named
+            && self.guard.as_ref().is_none_or(|guard| guard(scene))
+            && self.ability.as_ref().zip(answers).is_none_or(|(ability, answers)| ability.holds(scene, answers))
     }
 }
 
@@ -168,24 +196,28 @@ pub fn how_to_order(rule: &rule::Rule) -> String {
 const MAX_RUNS: usize = 4096;
 
 impl Generator<'_> {
-    /// The actions open to an army on one board or on all where it stands.
+    /// The actions open to an army on one board or on all where it stands, but for those that hang on what is legal.
     pub fn actions(&mut self, army: ArmyId, board: Option<BoardId>) {
-        let boards = (0..self.law.geometry.boards.len()).map(|at| BoardId(at as u8));
-        for here in boards.filter(|here| board.is_none_or(|board| board == *here)) {
-            let law = self.law;
+        let law = self.law;
+        for here in law.boards().filter(|here| board.is_none_or(|board| board == *here)) {
             // Who looks for a capture asks those alone that put men onto squares of others.
-            let hunts = self.hunt.is_some();
-            for action in law.field(here).tables.actions.iter().filter(|action| !hunts || action.sends) {
-                let open = action.is_open_to(&Scene::new(law, self.position, here, army));
-                // Who has no man on a board has nothing to do there, unless all that he has is still to come.
-                let own = self.position.standing(here).find(|(_, man, _)| man.army == army);
-                let nobody = || self.position.roster(army).is_empty();
-                let anybody = || self.position.standing(here).next().filter(|_| nobody());
-                let Some(first) = own.or_else(anybody).map(|(id, _, _)| id) else { continue };
-                if open {
-                    self.act(action, army, here, first);
-                }
+            let (hunts, settles) = (self.hunt.is_some(), self.settling.is_some());
+            let asked = |action: &&Action| (!hunts || action.sends) && (settles || !action.is_late());
+            for action in law.field(here).tables.actions.iter().filter(asked) {
+                self.act_if_open(action, army, here, None);
             }
+        }
+    }
+
+    /// An action, where it is open to an army. `answers`: to what it asks of the legal moves; `None`: that is settled.
+    pub fn act_if_open(&mut self, action: &Action, army: ArmyId, here: BoardId, answers: Option<&[bool]>) {
+        let open = action.is_open_to(&Scene::new(self.law, self.position, here, army), answers);
+        // Who has no man on a board has nothing to do there, unless all that he has is still to come.
+        let own = self.position.standing(here).find(|(_, man, _)| man.army == army);
+        let nobody = || self.position.roster(army).is_empty();
+        let anybody = || self.position.standing(here).next().filter(|_| nobody());
+        if let Some((first, _, _)) = own.or_else(anybody).filter(|_| open) {
+            self.act(action, army, here, first);
         }
     }
 

@@ -7,8 +7,10 @@ use crate::rule::{Act, Best, Condition, Duty};
 
 use super::ability::Ability;
 use super::act::{Deal, Proposal, staged};
+use super::actions::Action;
 use super::bans::{Word, forbidden, verdicts};
 use super::found::{Found, Head, Level};
+use super::generate::Generator;
 use super::in_force::Law;
 use super::lookup::Lookup;
 use super::scene::Scene;
@@ -88,6 +90,25 @@ impl Law {
         }
     }
 
+    /// Adds what the armies may do instead of moving where that hangs on which of the moves since `level` are legal.
+    pub(super) fn act_late(&self, position: &mut Position, armies: &[ArmyId], board: Option<BoardId>, found: &mut Found, level: Level) {
+        let late = |&here: &BoardId| self.field(here).tables.actions.iter().filter(|action| action.is_late());
+        let here: Vec<BoardId> = self.boards().filter(|here| board.is_none_or(|board| board == *here)).collect();
+        let mut open: Vec<(BoardId, &Action, Vec<bool>)> = Vec::new();
+        for (board, action) in here.iter().flat_map(|here| late(here).map(move |action| (*here, action))) {
+            let asked = action.asked().iter();
+            let answers = asked.map(|deal| self.doing(position, found, level, (board, deal)).contains(&true)).collect();
+            open.push((board, action, answers));
+        }
+        for (board, action, answers) in open {
+            for &army in armies {
+                let own = found.level();
+                Generator::new(self, position, found).act_if_open(action, army, board, Some(&answers));
+                self.drop_late_bans(position, army, found, own);
+            }
+        }
+    }
+
     /// Of the moves of a board keeps those that are the most so.
     fn keep_best(&self, position: &Position, found: &mut Found, level: Level, (board, best): (BoardId, Best)) {
         let here = |head: &Head| self.geometry.cell(head.from).board == board;
@@ -137,7 +158,10 @@ impl Law {
         speaks: impl Fn(&Scene<'_>) -> bool,
     ) -> Vec<bool> {
         let mut does = vec![false; found.heads.len()];
-        for at in found.since(level).filter(|&at| self.geometry.cell(found.heads[at].from).board == board) {
+        let here = |&at: &usize| self.geometry.cell(found.heads[at].from).board == board;
+        // What is done instead of a move is none.
+        let moves = |&at: &usize| !deal.is_of_any_move() || found.heads[at].sort.is_of_men();
+        for at in found.since(level).filter(here).filter(moves) {
             let army = found.heads[at].army;
             does[at] = {
                 let proposal = found.proposal(at);

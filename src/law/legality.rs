@@ -57,7 +57,7 @@ impl Law {
         armies: &[ArmyId],
         board: Option<BoardId>,
         found: &mut Found,
-        foresight: Option<Foresight<'_>>,
+        mut foresight: Option<Foresight<'_>>,
     ) {
         let Some(&first) = armies.first() else { return };
         let level = found.level();
@@ -66,15 +66,23 @@ impl Law {
             Generator::new(self, position, found).army(army, board);
             self.drop_late_bans(position, army, found, own);
         }
-        if self.safety != Safety::Free {
-            self.drop_unsafe(position, (first, foresight), found, level);
-        }
+        let told: Option<Foresight<'_>> = match foresight.as_mut() {
+            Some(foresight) => Some(&mut **foresight),
+            None => None,
+        };
+        self.drop_unsafe(position, (first, told), found, level);
+        let late = found.level();
+        self.act_late(position, armies, board, found, level);
+        self.drop_unsafe(position, (first, foresight), found, late);
         self.keep_duties(position, found, level);
     }
 
     /// Drops the moves since `level`, of the army's side, that its real kings forbid.
     fn drop_unsafe(&self, position: &mut Position, (army, foresight): (ArmyId, Option<Foresight<'_>>), found: &mut Found, level: Level) {
         let heads = found.since(level);
+        if self.safety == Safety::Free || heads.is_empty() {
+            return;
+        }
         let mut judge = Judge::told(army, foresight);
         let mut approved = Vec::with_capacity(heads.len());
         for head in &found.heads[heads.clone()] {

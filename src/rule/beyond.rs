@@ -43,7 +43,7 @@ const BEYOND: &[Family] = &[
     Family { by: None, code: YET, words: &["then", "afterwards", "followed"],
         told: "what stands behind this is not understood as a further part of the way", hint: "so many squares, and which way: {Men} may also move one square orthogonally and then one square diagonally outward." },
     Family { by: None, code: YET, words: &["position", "positions", "repetition", "repeats", "repeated"],
-        told: "how all pieces stood before cannot be asked for", hint: "what a piece or a player has done in the last 24 turns can: If the opponent moved {man} two turns ago, ..." },
+        told: "how all pieces stood before cannot be asked for", hint: "what a piece or a player has done in earlier turns can: If the opponent moved {man} two turns ago, ..." },
     Family { by: None, code: YET, words: &["day", "days", "hour", "hours", "week", "weeks", "date", "dated", "monday", "sunday", "saturday", "weekend", "midnight", "month"],
         told: "a rule knows turns and phases, not days and hours", hint: "say so many turns: On even turns, {men} may not move. RULE \"title\" LASTS 10 TURNS" },
     Family { by: None, code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],

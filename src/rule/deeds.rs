@@ -66,6 +66,11 @@ impl Act {
         self.who.owner == Owner::Enemy
     }
 
+    /// Any move of anybody.
+    pub fn whatever() -> Act {
+        Act::any(Class::EVERY)
+    }
+
     /// Any move of these men.
     pub fn any(who: Class) -> Act {
         Act { who, how: How::Any, ways: Ways::Every, counts: Vec::new(), from: None, to: None, over: None }

@@ -10,7 +10,8 @@ use super::syntax::{Family, LEFT_UNDONE, Said, SaidMotion, Statement, deeds_alon
 use super::walk::{Part, parts_of_condition};
 use super::words::Lexeme;
 use super::{
-    Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom,
+    Action, Ban, Class, Clause, Condition, Deed, Event, Form, How, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary,
+    Whom,
 };
 
 /// The most places of one sentence at which a guard is looked for.
@@ -56,7 +57,7 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
     let (when, mut rest) = such_a_player(guards, lexemes, words, families)?;
     let Statement::Forms(forms) = &mut rest.statement else { return None };
-    if rest.when.is_some() {
+    if rest.when.is_some() || when.asks_what_is_legal() {
         return None;
     }
     for (form, _) in forms {
@@ -593,6 +594,13 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
             // what somebody has done is asked of each in his phase: as a turn begins nobody is on move
             let his = when.as_ref().is_some_and(done_by_the_mover);
             trigger.event = if his { Event::Opens(Some(Player::Each)) } else { Event::Turn };
+        }
+        // who has a move makes it: what is done where there is none is done instead of one
+        if let Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) = &mut clause.form
+            && when.as_ref().is_some_and(Condition::asks_what_is_legal)
+        {
+            clause.form = Form::Action(Action { who: None, deeds: std::mem::take(deeds) });
+            clause.assumed.push("instead of a move, by whoever is on move".to_string());
         }
         // who has moved is in check no more: it is asked as his phase begins
         if let (Form::Trigger(trigger), Some(when)) = (&mut clause.form, &when)

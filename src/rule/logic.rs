@@ -123,9 +123,9 @@ impl Condition {
 }
 
 impl Clause {
-    /// A duty or a ban that hangs on what is legal: it chooses among the legal moves.
+    /// A duty or a ban that hangs on what is legal: it chooses among the legal moves; or what may be done instead, where there are none.
     pub fn asks_what_is_legal(&self) -> bool {
-        let chooses = matches!(self.form, Form::Duty(_) | Form::Ban(Ban { lifted: false, .. }));
+        let chooses = matches!(self.form, Form::Duty(_) | Form::Ban(Ban { lifted: false, .. }) | Form::Action(_));
         chooses && self.when.as_ref().is_some_and(Condition::asks_what_is_legal)
     }
 }
@@ -136,7 +136,7 @@ impl Condition {
         match self {
             Condition::Not(inner) => inner.asks_what_is_legal(),
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_what_is_legal),
-            Condition::Can(_) => true,
+            Condition::Can(_) | Condition::Stuck(_) => true,
             _ => false,
         }
     }

@@ -73,7 +73,6 @@ mod prices;
 mod print;
 mod problem_turns;
 mod promised;
-mod reach;
 mod reading;
 mod relation_turns;
 mod return_turns;
@@ -133,7 +132,7 @@ pub use deeds::{
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, sentences_with, topics, word_table};
-pub use names::{Name, Naming, given, is_sealed, is_spoken, marked, regions, used, with_kind};
+pub use names::{Name, Naming, asks_for_secrets, given, is_sealed, is_spoken, marked, regions, used, with_kind};
 pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use restoring::{puts_off, turns_all, vacated};

@@ -58,6 +58,13 @@ pub fn opens_secrets(deeds: &[Deed]) -> bool {
     found
 }
 
+/// Whether it hangs on what somebody has named in secret.
+pub fn asks_for_secrets(condition: &Condition) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| found |= matches!(part, Part::Squares(Squares::Secret(_))));
+    found
+}
+
 /// Whether it acts hangs on words that the mover says or does not say: it is in his hand.
 pub fn is_spoken(clause: &Clause) -> bool {
     walk::holds(clause, &|part| matches!(part, Part::Condition(Condition::Said(_))))

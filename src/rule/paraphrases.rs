@@ -110,6 +110,10 @@ pub const TURNS: &[Turn] = &[
     turn("captured pieces|men A:come|return|go|reappear B after N turns|turn", "when a piece is captured , N turns later it A B"),
     turn("after N turns , captured pieces|men A:come|return|go|reappear B", "when a piece is captured , N turns later it A B"),
     turn("a|any|each|every|the player|players who|that can not|no move B", "a player who has no legal move B"),
+    turn("a|any|each|every|the player|players who|that is|are|would|gets be? stalemated|stalemate B", "a player who is not in check and has no legal move B"),
+    turn("if|when|whenever a|any|the|each player|side is|are|would|gets be? stalemated|stalemate B", "if a player is not in check and has no legal move B"),
+    turn("if|when|whenever a|any|the|each player|side has no legal? moves|move left B", "if a player has no legal move B"),
+    turn("if|when|whenever a|any|the|each player|side is not in check and|but can not move B", "if a player is not in check and has no legal move B"),
 
     // men next to each other
     turn("A next to each other|another? protect|guard|defend|shield each|one other|another and|: may|can not be captured B?", "two A next to each other may not be captured B"),

@@ -23,7 +23,6 @@ use super::office::named_again;
 use super::onward::{about_the_same, goes_on, is_later, joined, speaks_of_it, with_the_next};
 use super::other_player::told_by_colours;
 use super::print::{print, print_clause};
-use super::reach::within_reach;
 use super::restoring::forbidden;
 use super::sentence::{directly, one_or_lines, said, spanned, understood};
 use super::shadowing::shadowing;
@@ -143,7 +142,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         said.iter_mut().for_each(|clause| named_again(clause, text));
         heading::put_back(headings.into_iter().flatten().collect(), &mut said, &words, &mut found);
         let said = by_who_lost_it(counted.into_iter().chain(said).collect(), &words);
-        within_reach(without_what_others_say(with_standing(with_keeping(said))))
+        without_what_others_say(with_standing(with_keeping(said)))
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));

@@ -168,7 +168,7 @@ pub enum Squares {
     Onward(Ref),
     /// From where such men, as they were then, went in the phase just before this one.
     Left(Box<Class>),
-    /// Where a man's moves of the last 24 turns have begun and ended.
+    /// Where a man's moves, as far as they are remembered, have begun and ended.
     Trodden(Ref),
     /// Where such men stand.
     Under(Box<Class>),
@@ -318,7 +318,7 @@ pub enum Number {
     Value(Ref),
     /// Moves a man has made.
     Moves(Ref),
-    /// Turns since a man moved last, of one that has never moved since the game began; what was longer ago than is remembered was 24 turns ago.
+    /// Turns since a man moved last, of one that has never moved since the game began; what was longer ago than is remembered was as long ago as that reaches.
     Still(Ref),
     /// The number of a square's rank: on the board, or from the viewpoint's own side.
     Rank {
@@ -395,7 +395,7 @@ pub enum Condition {
     SameMan(Ref, Ref),
     /// Something has happened before.
     Happened(Past),
-    /// The player has no legal move (endings of law texts).
+    /// The player has no legal move; who is not on move is asked by endings of law texts alone.
     Stuck(Player),
     /// Such a move is legal now (endings of law texts); who is not on move has none.
     Can(Box<super::Act>),
@@ -423,7 +423,7 @@ pub struct Past {
 /// When something happened, in turns back from now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// In the last so many turns, this one included; at most 24.
+    /// In the last so many turns, this one included; at most [`REMEMBERED_TURNS`](crate::board::REMEMBERED_TURNS).
     Within(u8),
     /// So many turns ago, by their numbers.
     Ago(u8),
@@ -435,11 +435,11 @@ pub enum When {
     Lately(u8),
     /// In the phase just before this one, whoever played it.
     JustBefore,
-    /// The last time that whoever did it did such a thing at all, before this phase, in the last 24 turns: a move, a capture, a castling.
+    /// The last time that whoever did it did such a thing at all, before this phase, as far as is remembered: a move, a capture, a castling.
     Newest,
-    /// Since the rule that asks took force, in the last 24 turns; of a law text: at any time in them.
+    /// Since the rule that asks took force, as far as is remembered; of a law text: at any time.
     Since,
-    /// At any time in the last 24 turns.
+    /// At any time that is remembered.
     Ever,
 }
 

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::board::SideId;
 use crate::game::event::Event;
-use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, How, Procedure, Target, Why};
 use crate::turn::{Phase, Seat, Window};
 
 use super::amendment;
@@ -110,7 +110,11 @@ impl Multiverse {
 
     /// What is challenged, in words.
     pub fn challenged(&self, challenge: &Challenge) -> String {
-        let target = &challenge.target;
+        self.name_of(&challenge.target)
+    }
+
+    /// A rule, or somebody's moves, in words.
+    pub fn name_of(&self, target: &Target) -> String {
         let place = target.universe.map(|universe| format!(" in {}", self.universe_name(universe))).unwrap_or_default();
         let (who, turn) = (self.side_name(target.go.side), target.go.turn);
         match &target.number {

@@ -74,6 +74,9 @@ impl Multiverse {
         let condition = condition.ok_or_else(|| {
             format!("\"{words}\" is no fact that I can look up. A fact is what a rule could ask (there is a piece on f6; white is in check), a last move (my last move was d2-d4), or a presumption (p1)")
         })?;
+        if rule::asks_for_secrets(&condition) {
+            return Err("what a player has named in secret nobody looks up before it is opened".into());
+        }
         if is_mixed(&condition) && [" and ", " or "].iter().all(|joint| words.to_ascii_lowercase().contains(joint)) {
             return Err(MIXED.into());
         }

@@ -121,7 +121,8 @@ impl Multiverse {
         let settled = settled.flat_map(|(rule, awake)| self.active(rule, awake).map(|active| ((rule.made, 0), active)));
         // What rules have restored as they went is as young as their end (R15).
         let restored = orphans.restored.iter().map(|(ended, clauses)| ((*ended, 1), clauses.active()));
-        let mut settled: Vec<((Phase, u8), Active)> = settled.chain(restored).collect();
+        let kept = orphans.kept.iter().map(|(made, clauses)| ((*made, 1), clauses.active()));
+        let mut settled: Vec<((Phase, u8), Active)> = settled.chain(restored).chain(kept).collect();
         settled.sort_by_key(|(made, _)| *made);
         let protected = standing().filter(|(rule, _)| rule.protected.holds(self.phase)).rev();
         let more = more.map(|rule| Active {

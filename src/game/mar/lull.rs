@@ -127,15 +127,16 @@ impl<'g, 'w> Lull<'g, 'w> {
         let (Some(calendar), Cow::Borrowed(game)) = (self.calendar, &self.game) else { return false };
         let Some(turnover) = calendar.after(self.come) else { return false };
         let (game, before) = (*game, (!turnover.ended.is_empty()).then(|| self.position.clone()));
+        // What has ended is in force no more when it is asked what its end may do (R12).
+        if let Some(then) = &turnover.game {
+            self.game = Cow::Borrowed(then);
+        }
         for ended in &turnover.ended {
             self.act_under(&ended.law, Instant::Repealed(&ended.target, ended.universe), self.phase.seat);
         }
         if let (Cow::Owned(_), Some(before)) = (&self.game, before) {
             (self.game, self.position) = (Cow::Borrowed(game), before);
             return false;
-        }
-        if let Some(then) = &turnover.game {
-            self.game = Cow::Borrowed(then);
         }
         self.phase = next;
         true

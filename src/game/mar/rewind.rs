@@ -12,7 +12,7 @@ use crate::rule::Scope;
 
 use super::judge::why_not;
 use super::multiverse::{Action, Draft, Multiverse, Stage};
-use super::phase::Deed;
+use super::phase::{Deed, royal_effects};
 use super::timeline::Mark;
 
 /// What is otherwise in the new timeline.
@@ -188,8 +188,26 @@ impl Deed {
                 _ => {}
             }
         }
+        if !matches!(otherwise, Otherwise::Undone) {
+            self.keep_kings_named(left);
+        }
         for (side, act) in acts().filter(|(_, act)| matches!(act, Event::TestedAgain { .. })) {
             self.act_again(*side, act, otherwise);
+        }
+    }
+}
+
+impl Deed {
+    /// Whoever has named his real king in a go that is void has told everybody, and names no other one (M3).
+    fn keep_kings_named(&mut self, left: &[Arc<Mark>]) {
+        for mark in left {
+            let named = mark.orders.as_ref().and_then(|orders| orders.real);
+            let seat = self.after.seat_of_side(mark.go.side);
+            let Some((universe, seat)) = named.zip(seat) else { continue };
+            let effects = royal_effects(&self.after, seat, universe);
+            if self.after.player(seat).real.is_none() && self.after.player(seat).alive && !effects.is_empty() {
+                self.happen(Event::Designated { seat, universe, effects });
+            }
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Lack {
 pub(super) struct Orphans {
     /// Counters and squares that a rule is kept with.
     pub named: Vec<Orphaned>,
+    /// What rules said of men that move like kinds without a rule with which they are kept: how those moved.
+    pub kept: Vec<(Phase, Orphaned)>,
     /// That kinds without a rule stay where they are; or how they moved, where somebody has no other men (R9).
     pub held: Vec<Orphaned>,
     /// That men move as standard ones since their rule is gone, and since when.
@@ -146,8 +148,8 @@ impl Multiverse {
         found
     }
 
-    /// R6: until when a rule may not go: through its own protected time, and that of those which would sleep for want of it. Their makers may
-    /// have said otherwise (R15).
+    /// R6: until when a rule may not go: through its own protected time, and that of those which would end or sleep for want of it, be it by
+    /// their makers' own words (R15).
     pub fn stays_until(&self, number: &str, universe: Option<u16>) -> Option<Window> {
         self.held_by_protection(number, universe).map(|rule| rule.protected)
     }
@@ -155,19 +157,11 @@ impl Multiverse {
     /// The rule that stays longest of those for whose sake a rule may not go yet (R6): itself, or one that leans on it.
     pub fn held_by_protection(&self, number: &str, universe: Option<u16>) -> Option<&Enacted> {
         let rule = self.rule(number).filter(|rule| rule.stands())?;
-        let (without, with_it) = self.after_end_of(number, universe);
+        let (without, _) = self.after_end_of(number, universe);
         let protected = |rule: &Enacted| rule.protected.holds(self.phase);
-        let goes = |on: &String| on == number || with_it.iter().any(|(fallen, _)| fallen == on);
-        let says = |rule: &Enacted| {
-            let mut depends = rule.enactment.rule.depends.iter();
-            depends.any(|dependency| goes(&dependency.on) && dependency.then != Fallen::ByNames)
-        };
         let (before, after) = (self.awake(), without.awake());
         let sleeping = self.rules.iter().enumerate().filter(|(at, rule)| {
-            rule.enactment.number != number
-                && protected(rule)
-                && !says(rule)
-                && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
+            rule.enactment.number != number && protected(rule) && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
         });
         let leaning = sleeping.map(|(_, rule)| rule);
         // Itself before those that stay as long.
@@ -296,7 +290,7 @@ impl Multiverse {
     /// What is left of rules that are gone: names that others are kept with, and men of kinds without a rule. Those stay, cannot move of
     /// themselves and can be captured (R15), unless that would leave somebody no man with the right to move (R9).
     pub(super) fn orphans(&self, awake: &[Vec<bool>]) -> Orphans {
-        let mut orphans = Orphans { named: Vec::new(), held: Vec::new(), restored: self.restored() };
+        let mut orphans = Orphans { named: Vec::new(), kept: self.kept(awake), held: Vec::new(), restored: self.restored() };
         let keeping = self.rules.iter().filter(|rule| rule.stands()).flat_map(|rule| &rule.enactment.rule.depends);
         for dependency in keeping.filter(|dependency| dependency.then == Fallen::Keep) {
             let Some(gone) = self.rule(&dependency.on) else { continue };
@@ -333,6 +327,28 @@ impl Multiverse {
             orphans.held.push(Orphaned { number, clauses: vec![clause], universes });
         }
         orphans
+    }
+
+    /// Where a rule lends to men how others move, and is kept with these when their rule goes, it goes on lending it; those themselves stay.
+    fn kept(&self, awake: &[Vec<bool>]) -> Vec<(Phase, Orphaned)> {
+        let mut found = Vec::new();
+        for keeper in self.rules.iter().filter(|rule| rule.stands()) {
+            let keeping = keeper.enactment.rule.depends.iter().filter(|dependency| dependency.then == Fallen::Keep);
+            for gone in keeping.filter_map(|dependency| self.rule(&dependency.on)) {
+                let lost = |kind: &str, universe: u16| {
+                    gone.gives.contains(&(Naming::Kind, kind.to_owned())) && self.is_lost(kind, universe, awake)
+                };
+                for universe in self.universes.iter().map(|universe| universe.number).filter(|&number| keeper.acts_in(number)) {
+                    let lent = |clause: &Clause| lending(clause, gone.clauses(), &|kind| lost(kind, universe));
+                    let clauses: Vec<Clause> = keeper.clauses_in(universe).iter().filter_map(lent).collect();
+                    if !clauses.is_empty() {
+                        let (number, universes) = (keeper.enactment.number.clone(), Universes::Only([universe].into()));
+                        found.push((keeper.made, Orphaned { number, clauses, universes }));
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// What rules that are gone have restored.
@@ -409,6 +425,28 @@ fn as_standard(clause: &Clause) -> Vec<Clause> {
         Clause { form: Form::Movement(movement), ..clause.clone() }
     };
     kinds.iter().map(one).collect()
+}
+
+/// A clause by which men move like a kind that is lost, with the moves in its place that some clauses gave it.
+fn lending(clause: &Clause, gave: &[Clause], lost: &dyn Fn(&str) -> bool) -> Option<Clause> {
+    let Form::Movement(movement) = &clause.form else { return None };
+    let of = |kind: &str| -> Vec<Motion> {
+        let own = gave.iter().filter(|clause| clause.when.is_none() && moves_only(clause, &[kind.to_owned()]));
+        let motions = own.filter_map(|clause| match &clause.form {
+            Form::Movement(movement) => Some(&movement.motions),
+            _ => None,
+        });
+        motions.flatten().cloned().collect()
+    };
+    let lent = |motion: &Motion| matches!(motion, Motion::Like { kind, standard: false } if lost(kind));
+    if !movement.motions.iter().any(lent) {
+        return None;
+    }
+    let motions = movement.motions.iter().flat_map(|motion| match motion {
+        Motion::Like { kind, standard: false } if lost(kind) => of(kind),
+        other => vec![other.clone()],
+    });
+    Some(Clause { form: Form::Movement(Movement { motions: motions.collect(), ..movement.clone() }), ..clause.clone() })
 }
 
 /// A clause on how men of only these kinds move.

@@ -342,7 +342,7 @@ impl<'a> Folded<'a> {
             }
             Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
             Form::Action(action) => {
-                let action = Action::of(action, guard, lookup)?;
+                let action = Action::of(action, (guard, when.filter(|_| legal)), lookup)?;
                 self.cues.extend(Cue::ends(action.works(), &placed.place));
                 self.actions.push(action);
             }

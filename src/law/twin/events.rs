@@ -95,20 +95,21 @@ impl Twin<'_> {
         None
     }
 
-    /// What a player may do instead of moving; or of that only what reaches other boards.
-    pub fn actions(&self, state: &State, army: u8, board: u8, far: bool) -> Vec<Run> {
+    /// What a player may do instead of moving; or of that only what reaches other boards. `can`: of what hangs on the legal moves, when these are known.
+    pub fn actions(&self, state: &State, army: u8, (board, far): (u8, bool), can: Option<&dyn Fn(&Act) -> bool>) -> Vec<Run> {
         let stands = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
         let Some(somebody) = (0..state.men.len()).find(stands) else { return Vec::new() };
         let mut runs = Vec::new();
         for (_, said) in self.said_of(board) {
             let Form::Action(action) = &said.clause.form else { continue };
-            if far && !send(&action.deeds) {
+            if far && !send(&action.deeds) || said.clause.asks_what_is_legal() != can.is_some() {
                 continue;
             }
             let book = Book { twin: self, text: &said.text, each_in_turn: false };
             let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
             let view = book.view(&affairs);
-            if !view.guarded(said) || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
+            let open = can.map_or_else(|| view.guarded(said), |can| view.guarded_among(said, can));
+            if !open || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
                 continue;
             }
             for done in book.all(affairs, &action.deeds) {

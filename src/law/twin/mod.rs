@@ -134,24 +134,31 @@ impl<'a> Twin<'a> {
     }
 
     fn legal_on(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
-        let mut runs = self.runs(state, army, board, &[]);
-        runs.extend(self.actions(state, army, board, false));
-        runs.retain(|run| !self.barred_for_check(state, run, board));
-        let (safe, unsafe_ones): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| self.safe(run, army, board));
-        let mut runs = match self.safety {
-            Safety::Free => safe.into_iter().chain(unsafe_ones).collect(),
-            Safety::IfAble if safe.is_empty() => unsafe_ones,
-            Safety::Never | Safety::IfAble | Safety::Direct => safe,
+        let allowed = |mut runs: Vec<Run>| -> Vec<Run> {
+            runs.retain(|run| !self.barred_for_check(state, run, board));
+            let (safe, unsafe_ones): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| self.safe(run, army, board));
+            match self.safety {
+                Safety::Free => safe.into_iter().chain(unsafe_ones).collect(),
+                Safety::IfAble if safe.is_empty() => unsafe_ones,
+                Safety::Never | Safety::IfAble | Safety::Direct => safe,
+            }
         };
+        let is = |run: &Run, act: &Act| {
+            // What is done instead of a move is none.
+            (run.manner != Manner::Action || !matches!(act.how, How::Any | How::Quiet))
+                && self.before(state, run, board).does(act, run)
+                && (act.how != How::Check || self.after(&run.after, run, board).gives_check(&act.who))
+        };
+        let mut runs = self.runs(state, army, board, &[]);
+        runs.extend(self.actions(state, army, (board, false), None));
+        let mut runs = allowed(runs);
+        let known = runs.clone();
+        runs.extend(allowed(self.actions(state, army, (board, false), Some(&|act: &Act| known.iter().any(|run| is(run, act))))));
         for said in self.boards[board as usize].iter().rev() {
             let (acts, best) = match &said.clause.form {
                 Form::Duty(duty) => (duty.in_turn().collect(), duty.best),
                 Form::Ban(ban) if said.clause.asks_what_is_legal() => (vec![vec![&ban.act]], None),
                 _ => continue,
-            };
-            let is = |run: &Run, act: &Act| {
-                self.before(state, run, board).does(act, run)
-                    && (act.how != How::Check || self.after(&run.after, run, board).gives_check(&act.who))
             };
             let all = runs.clone();
             let can = |act: &Act| all.iter().any(|run| is(run, act));
@@ -330,7 +337,7 @@ impl<'a> Twin<'a> {
             // Who comes from another board may capture here.
             let boards = 0..self.boards.len() as u8;
             let men = boards.clone().flat_map(|board| self.runs_if(&run.after, enemy, board, &[], true));
-            men.chain(boards.flat_map(|board| self.actions(&run.after, enemy, board, true))).collect()
+            men.chain(boards.flat_map(|board| self.actions(&run.after, enemy, (board, true), None))).collect()
         };
         let mut replies = enemies.flat_map(|enemy| replies_of(enemy).into_iter().map(move |reply| (enemy, reply)));
         !replies.any(|(enemy, reply)| match self.safety {
@@ -383,7 +390,7 @@ impl View<'_> {
     }
 
     /// The same, where what is legal is known.
-    fn guarded_among(&self, said: &Said, can: &dyn Fn(&Act) -> bool) -> bool {
+    pub fn guarded_among(&self, said: &Said, can: &dyn Fn(&Act) -> bool) -> bool {
         said.clause.when.as_ref().is_none_or(|when| self.holds_among(when, can))
     }
 
@@ -393,6 +400,7 @@ impl View<'_> {
             Condition::All(parts) => parts.iter().all(|part| self.holds_among(part, can)),
             Condition::Any(parts) => parts.iter().any(|part| self.holds_among(part, can)),
             Condition::Can(act) => can(act),
+            Condition::Stuck(player) => self.holds(&Condition::OnMove(player.clone())) && !can(&Act::whatever()),
             other => self.holds(other),
         }
     }

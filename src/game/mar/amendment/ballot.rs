@@ -58,7 +58,7 @@ pub struct Motion {
     /// One side for each person who votes.
     pub voters: Vec<SideId>,
     pub votes: Vec<Voice>,
-    /// The votes that it takes, as it was when it was put to the vote: what is amended meanwhile holds for later ones (R4).
+    /// The votes that it takes, as it was when it was put to the vote in this timeline: what is amended meanwhile holds for later ones (R4).
     pub takes: Votes,
     pub standing: Standing,
     /// The go in which it was adopted, in this timeline or in one before it; in no timeline it reaches further back (R4).
@@ -212,6 +212,9 @@ impl Multiverse {
 
     /// Whether an amendment means something as the game stands, and if not, why.
     pub fn could_adopt(&self, amendment: &Amendment) -> Result<(), String> {
+        if self.parameters.proposals == 0 {
+            return Err(format!("{} all amending has ended, and no later proposal undoes that (R14)", self.closed_by("proposals")));
+        }
         let mut parameters = self.parameters.clone();
         for provision in &amendment.provisions {
             match provision {
@@ -352,12 +355,24 @@ impl Multiverse {
         let go = self.go();
         self.motions.iter_mut().filter(|motion| motion.number == number).for_each(|motion| motion.since = Some(go));
         self.parameters = self.amended();
+        self.ask_by_now();
         self.crown_kinds();
         if let Some(law) = amendment.law() {
             let news = law::introduce_beside(&format!("amendment {number}"), &law.clauses, &counting, &mut self.position);
             self.remember(news);
         }
         self.refold();
+    }
+
+    /// What was put to the vote in a go that has still to come again takes the votes that are asked for now.
+    fn ask_by_now(&mut self) {
+        let takes = self.parameters.votes;
+        let to_come = |motion: &Motion| {
+            let go = motion.proposer.map(|side| Go { turn: motion.turn, side });
+            motion.is_open() && go.is_some_and(|go| self.phase_of(go) > self.phase)
+        };
+        let numbers: Vec<String> = self.motions.iter().filter(|motion| to_come(motion)).map(|motion| motion.number.clone()).collect();
+        self.motions.iter_mut().filter(|motion| numbers.contains(&motion.number)).for_each(|motion| motion.takes = takes);
     }
 
     /// Going back in time, what was proposed and voted stands; what was adopted since is adopted again when its go comes (R4).
@@ -371,6 +386,7 @@ impl Multiverse {
             let concerned: Vec<SideId> = motion.voters.iter().copied().chain(motion.proposer).collect();
             let unasked = |seat: &Seat| !concerned.iter().any(|&side| self.is_played_by(side, *seat));
             motion.voters.extend(self.persons().into_iter().filter(unasked).map(|seat| self.person_in(seat)));
+            motion.takes = self.parameters.votes;
         }
         self.motions = motions;
     }

@@ -90,7 +90,7 @@ impl Multiverse {
                 Provision::Law(_) => told.push_str("\nIts sentences about the game stand over every rule (R13)."),
                 Provision::Royal(kinds) => told.push_str(&self.would_crown(kinds)),
                 Provision::Check(_) => told.push_str(
-                    "\nIt holds for rules made after it, and for repeals, which are rules (R2); those that stand are not touched (R4).",
+                    "\nIt holds for rules made after it, and for repeals, which are rules (R2), as far as they can break it; those that stand are not touched (R4).",
                 ),
                 Provision::Prose(_) => {
                     told.push_str("\nWhat stands behind PROSE is judged by people alone; the program does not hold anybody to it.")

@@ -5,7 +5,7 @@ use super::decisions::Decision;
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::metarule::MetaRule;
-use crate::game::mar::multiverse::{Draft, Multiverse};
+use crate::game::mar::multiverse::{Draft, Enacted, Multiverse};
 use crate::game::mar::parameters::Switch;
 use crate::game::mar::timeline::Mark;
 use crate::game::order::Challenging;
@@ -54,6 +54,12 @@ impl Session {
                 "a rule in plain words binds moves, and no rule-making (R10): {number} was made without a move there. CHALLENGE {number} UNDER a \
                  meta-rule, R1 to R17; UNDER {under} challenge moves, as in CHALLENGE {} IN 1",
                 state.side_name(target.go.side)
+            ));
+        }
+        if let Some(under) = under.as_deref().filter(|under| !is_meta_rule(under) && !state.did_bind(under, &target)) {
+            return Err(format!(
+                "{under} did not bind {}: it was not in force then and there, and what was done before it, after it or elsewhere it does not touch (R4)",
+                state.name_of(&target)
             ));
         }
         let known =
@@ -300,6 +306,15 @@ impl Multiverse {
             (None, [], None) => Err(format!("{} made no move in turn {}", self.player(seat).name, mark.go.turn)),
             _ => Ok(Target { go: mark.go, number: None, universe }),
         }
+    }
+
+    /// Whether a rule or an amendment was in force when and where something was done (R4).
+    fn did_bind(&self, number: &str, target: &Target) -> bool {
+        let Some(mark) = self.timeline.mark(target.go) else { return false };
+        let moved = mark.orders.iter().flat_map(|orders| orders.moves.keys().copied());
+        let there =
+            |rule: &Enacted| moved.filter(|moved| target.universe.is_none_or(|named| named == *moved)).any(|moved| rule.acts_in(moved));
+        mark.before.is_amended_in_words(number) || mark.before.rule(number).is_some_and(there)
     }
 
     /// The name of what a challenge says is broken, as it is kept.

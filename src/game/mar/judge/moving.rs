@@ -123,6 +123,9 @@ impl Session {
             return noted("with two players your king is real without saying so (M3)");
         }
         if let Some(real) = state.player(self.seat).real {
+            if real == universe {
+                return noted("that is your real king already (M3)");
+            }
             return Err(format!(
                 "your real king is the one that you named in {} in your first phase; it cannot change (M3)",
                 state.universe_name(real)

@@ -47,7 +47,11 @@ impl Multiverse {
             Event::DrawWanted { seat, wanted } => self.seats[seat.index()].wants_draw = *wanted,
             Event::Designated { seat, universe, effects } => {
                 self.seats[seat.index()].real = Some(*universe);
-                self.deed(format!("real king in {}", self.universe_name(*universe)));
+                let place = self.universe_name(*universe);
+                self.deed(match *seat == self.phase.seat {
+                    true => format!("real king in {place}"),
+                    false => format!("the real king of {} stays the one in {place}", self.player(*seat).name),
+                });
                 self.change(effects);
                 self.spare_undecided_kings();
             }

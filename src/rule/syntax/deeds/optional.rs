@@ -303,6 +303,8 @@ pub fn such_a_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             _ => terms::possessions(c, &Player::Mover)?,
         };
         c.comma();
+        // what is legal is asked of whoever is on move
+        (!holds.asks_what_is_legal()).then_some(())?;
         let deed = if c.sees(0, "may") { each_may(c, &cast) } else { each_does(c, &cast) }?;
         let Deed::EachPlayer(deeds) = deed else { return None };
         // "a player who has captured skips his turn": whenever one has, and not once for all

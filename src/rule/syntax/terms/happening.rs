@@ -4,6 +4,7 @@ use super::counts::{often, several};
 use super::men::some;
 use super::player::{player, reference};
 use super::{latest, men, squares};
+use crate::board::REMEMBERED_TURNS;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -13,7 +14,7 @@ use crate::rule::words::Lexeme;
 use crate::rule::{Act, Class, Comparison, Condition, How, Number, Past, Player, Ref, When};
 
 /// How many turns back the game remembers.
-pub const MAX_MEMORY: u32 = 24;
+pub const MAX_MEMORY: u32 = REMEMBERED_TURNS;
 
 /// A condition on the past.
 pub fn happened(c: &mut Cursor) -> Option<Condition> {
