@@ -226,7 +226,9 @@ fn rule(game: &Multiverse, number: &str) -> String {
         let none = || folded(&capital(&format!("{}.", game.no_such_rule(number))));
         return motions::amendment(game, number).unwrap_or_else(none);
     };
-    format!("{head}{}", game.trial(number).map(|trial| tests(game, trial)).unwrap_or_default())
+    let how = game.rule(number).filter(|rule| rule.stands()).map(|rule| crate::law::how_to_order(&rule.now())).unwrap_or_default();
+    let how = if how.is_empty() { how } else { format!("\n\n{}", folded(&how)) };
+    format!("{head}{how}{}", game.trial(number).map(|trial| tests(game, trial)).unwrap_or_default())
 }
 
 /// What was found of something as it was made or proposed.

@@ -77,7 +77,9 @@ fn told(
     let mut sentences = Vec::new();
     for (id, was) in before.men().filter(|(id, _)| !known(*id)) {
         let is = after.man(id);
-        if is.place == was.place && is.kind == was.kind && is.army == was.army {
+        // Whoever has left the game becomes nothing that anybody sees.
+        let gone = was.place == Place::Gone && is.place == Place::Gone;
+        if gone || is.place == was.place && is.kind == was.kind && is.army == was.army {
             continue;
         }
         let mut deeds = Vec::new();

@@ -147,6 +147,8 @@ impl Fate {
             }
             None => {
                 self.asked = Some(question);
+                // What is asked tells of the secrets that have led to it.
+                self.open_met(true);
                 None
             }
         }

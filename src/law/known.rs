@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Entities, Frame, Geometry, KindId, Note, Position, Vector};
-use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares, Sway};
+use crate::rule::{Class, Comparison, Condition, Facing, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares, Sway};
 
 use super::later;
 use super::scene::{half, index, own_rank};
@@ -163,6 +163,16 @@ impl<'a> Moment<'a> {
 
     fn man(&self, who: Ref) -> Option<&Fellow> {
         self.men[index(who)].as_ref()
+    }
+
+    /// Which way somebody looks whose directions are spoken of.
+    fn frame_of(&self, facing: Facing) -> Frame {
+        let army = match facing {
+            Facing::Man(man) => self.man(man).map_or(self.army, |man| man.army),
+            Facing::Mover => self.mover,
+            Facing::Viewpoint | Facing::Theirs => self.army,
+        };
+        Moment { army, ..*self }.frame()
     }
 
     /// How an army looks at the board.
@@ -341,7 +351,7 @@ impl<'a> Moment<'a> {
             Point::From => self.leg.map_or(Spot::Unknown, |(from, _)| Spot::At(from)),
             Point::To => self.leg.map_or(Spot::Unknown, |(_, to)| Spot::At(to)),
             Point::Beyond(point, by) => match self.point(point) {
-                Spot::At(cell) => spot(self.geometry.leap(cell, self.frame().turn(*by))),
+                Spot::At(cell) => spot(self.geometry.leap(cell, self.frame_of(point.facing()).turn(*by))),
                 other => other,
             },
             Point::Opposite(point) => match self.point(point) {
@@ -386,11 +396,20 @@ impl<'a> Moment<'a> {
             },
             Squares::Near { of, reach } => Sure::any(geometry.near(cell, i16::from(*reach)).map(|centre| self.is_among(of, centre))),
             Squares::Beside { of, steps } => {
-                let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
-                let frame = Moment { army: if movers { self.mover } else { self.army }, ..*self }.frame();
-                let back = |step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
-                let centres = steps.iter().filter_map(|&step| geometry.leap(cell, back(step)));
-                Sure::any(centres.map(|centre| self.is_among(of, centre)))
+                let back = |frame: Frame, step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
+                let seen = |frame| {
+                    let centres = steps.iter().filter_map(|&step| geometry.leap(cell, back(frame, step)));
+                    Sure::any(centres.map(|centre| self.is_among(of, centre)))
+                };
+                match of.facing() {
+                    // Of two ways one is theirs.
+                    Facing::Theirs => match (seen(Frame::Up), seen(Frame::Down)) {
+                        (Sure::No, Sure::No) => Sure::No,
+                        (Sure::Yes, Sure::Yes) => Sure::Yes,
+                        _ => Sure::Open,
+                    },
+                    facing => seen(self.frame_of(facing)),
+                }
             }
             Squares::InLine { of, lines } => {
                 let centres =

@@ -15,6 +15,9 @@ pub enum LawProblem {
     Wrong { place: ClausePlace, reason: String },
     #[error("{what}: {count} is more than the limit of {limit}")]
     TooMany { what: &'static str, count: usize, limit: usize },
+    /// Something that only the game with its players and universes can tell.
+    #[error("{0}")]
+    OfTheGame(String),
 }
 
 /// Which clause of which text: `clause 2 of rule w1`.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::board::{ArmyId, BoardId, CellId, Frame, Geometry, Man, ManId, Position, Vector};
-use crate::rule::Ref;
+use crate::rule::{Facing, Ref};
 
 use super::Law;
 use super::fate::Secret;
@@ -189,6 +189,19 @@ impl<'a> Scene<'a> {
     /// Which way an army looks on the scene's board (M5).
     pub fn frame(&self, army: ArmyId) -> Frame {
         self.position.entities.frame_in(army, self.position.geometry.board(self.board).universe)
+    }
+
+    /// Which way somebody looks whose directions are spoken of.
+    pub fn frame_of(&self, facing: Facing) -> Frame {
+        let man = match facing {
+            Facing::Man(man) => self.man(man).filter(|&man| man < self.position.next_man()),
+            _ => None,
+        };
+        self.frame(match (facing, man) {
+            (_, Some(man)) => self.position.man(man).army,
+            (Facing::Mover, _) => self.mover,
+            _ => self.army,
+        })
     }
 
     pub fn hostile(&self, army: ArmyId) -> bool {

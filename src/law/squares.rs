@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::board::{CellId, CellName, Frame, Geometry, SideId, Vector, files_named};
-use crate::rule::{Alike, Owner, Ref, Squares, When};
+use crate::rule::{Alike, Facing, Ref, Squares, When};
 
 use super::LawProblem;
 use super::crowd::Crowd;
@@ -104,13 +104,22 @@ impl Lookup<'_> {
                 Arc::new(move |scene, cell| scene.position.geometry.near(cell, reach).any(|centre| of(scene, centre)))
             }
             Squares::Beside { of, steps } => {
-                // In front of the mover's men is where they go, whoever the clause is about.
-                let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
+                let facing = of.facing();
                 let (of, steps) = (self.squares(of)?, steps.clone());
                 Arc::new(move |scene, cell| {
-                    let frame = scene.frame(if movers { scene.mover } else { scene.army });
-                    let back = |step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
-                    steps.iter().filter_map(|&step| scene.position.geometry.leap(cell, back(step))).any(|centre| of(scene, centre))
+                    let back = |frame: Frame, step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
+                    let centre = |frame, step| scene.position.geometry.leap(cell, back(frame, step));
+                    let theirs = |centre, frame| scene.on(centre).is_some_and(|man| scene.frame(scene.position.man(man).army) == frame);
+                    match facing {
+                        Facing::Theirs => [Frame::Up, Frame::Down].into_iter().any(|frame| {
+                            let centres = steps.iter().filter_map(|&step| centre(frame, step));
+                            centres.into_iter().any(|centre| theirs(centre, frame) && of(scene, centre))
+                        }),
+                        facing => {
+                            let frame = scene.frame_of(facing);
+                            steps.iter().filter_map(|&step| centre(frame, step)).any(|centre| of(scene, centre))
+                        }
+                    }
                 })
             }
             Squares::InLine { of, lines } => {

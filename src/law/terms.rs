@@ -137,13 +137,7 @@ impl Lookup<'_> {
                         let man = *man;
                         Arc::new(move |scene| scene.man(man).is_some_and(|man| lasts(scene, Bearer::Man(man))))
                     }
-                    Sway::EnemiesOf(man) => {
-                        let man = *man;
-                        Arc::new(move |scene| {
-                            let enemies = scene.man(man).map_or(0, |man| scene.law.hostile(scene.position.man(man).army));
-                            armies(enemies).any(|army| lasts(scene, Bearer::Side(scene.law.side(army))))
-                        })
-                    }
+                    Sway::Rival => Arc::new(move |scene| lasts(scene, Bearer::Side(scene.law.side(scene.mover)))),
                     Sway::Player(player) => {
                         let player = self.player(player)?;
                         Arc::new(move |scene| armies(player(scene)).any(|army| lasts(scene, Bearer::Side(scene.law.side(army)))))
@@ -308,8 +302,9 @@ impl Lookup<'_> {
             Point::From => Arc::new(|scene| scene.leg.map(|(from, _)| from)),
             Point::To => Arc::new(|scene| scene.leg.map(|(_, to)| to)),
             Point::Beyond(point, by) => {
+                let facing = point.facing();
                 let (point, by) = (self.point(point)?, *by);
-                Arc::new(move |scene| point(scene).and_then(|cell| scene.position.geometry.leap(cell, scene.turned(by))))
+                Arc::new(move |scene| point(scene).and_then(|cell| scene.position.geometry.leap(cell, scene.frame_of(facing).turn(by))))
             }
             Point::Along(point) => {
                 let point = self.point(point)?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
 use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Key, Man, ManId, Note, Place, Position, Vector};
-use crate::law::{HELD, LATER, STATE, awaited, borne};
+use crate::law::{HELD, STATE, awaited, borne, is_counter};
 use crate::rule::counted_in_digits;
 
 /// The shade of a square: a1 is dark.
@@ -350,7 +350,7 @@ impl Figures<'_> {
     /// The counters of the player of a livery that are not 0.
     fn counted(&self, livery: usize) -> Vec<(usize, String)> {
         let side = self.position.entities.army(self.armies[livery]).side;
-        let counter = |note: &Note| note.of == Bearer::Side(side) && !self.position.entities.name(note.key).starts_with(LATER);
+        let counter = |note: &Note| note.of == Bearer::Side(side) && is_counter(self.position.entities.name(note.key));
         let own = self.position.notes().iter().filter(|(note, _)| counter(note));
         own.map(|(note, count)| (livery, counted_in_digits(count, &self.position.entities.names[note.key.index()]))).collect()
     }

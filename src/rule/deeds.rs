@@ -458,8 +458,8 @@ pub enum Lasting {
 pub enum Sway {
     Everybody,
     Player(Player),
-    /// Of the enemies of that man's owner: he began it, and they move so.
-    EnemiesOf(Ref),
+    /// Of whoever lost the piece, else of the mover's opponent on that board: it is noted with him.
+    Rival,
     Man(Ref),
 }
 

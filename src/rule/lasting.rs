@@ -39,10 +39,11 @@ pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
         for (deed, part) in timed(deeds).into_iter().zip(1..) {
             if let Deed::Meanwhile(_, form) = deed {
                 let mut form = (**form).clone();
-                let of = sway(&form);
+                let mut of = sway(&form);
                 // it is they who move so, in their own phases
-                if let (Sway::EnemiesOf(_), Form::Movement(movement)) = (&of, &mut form) {
+                if let (Sway::Rival, Form::Movement(movement)) = (&of, &mut form) {
                     movement.who.owner = Owner::Own;
+                    of = Sway::Player(Player::OwnerOf(Ref::Itself));
                 }
                 if let Sway::Man(_) = of
                     && let Some(who) = form.subject_of_standing()
@@ -50,7 +51,7 @@ pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
                     who.such = None;
                 }
                 // it binds the others, in whose phases it is they who move
-                if of == Sway::Player(Player::Opponent) {
+                if matches!(of, Sway::Rival | Sway::Player(Player::Opponent)) {
                     from_the_other_side(&mut form);
                 }
                 let when = Some(Condition::Underway { clause: number, part, of });
@@ -81,9 +82,9 @@ pub fn sway(form: &Form) -> Sway {
     }
     match (&who.owner, victim) {
         (Owner::Own, false) if moves => Sway::Player(owner),
-        (Owner::Enemy, false) if moves => Sway::EnemiesOf(Ref::Itself),
         (Owner::Own, false) | (Owner::Enemy, true) => Sway::Player(Player::Mover),
-        (Owner::Enemy, false) | (Owner::Own, true) => Sway::Player(Player::Opponent),
+        (Owner::Enemy, false) => Sway::Rival,
+        (Owner::Own, true) => Sway::Player(Player::Opponent),
         _ => Sway::Everybody,
     }
 }

@@ -139,7 +139,7 @@ pub use restoring::{puts_off, turns_all, vacated};
 pub use shadowing::has_meaning;
 pub use telling::deeds as told_deeds;
 pub use telling::in_digits as counted_in_digits;
-pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
+pub use terms::{Alike, Class, Comparison, Condition, Facing, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};
 pub use walk::Part;
 pub use worlds::{Ground, Opening, Room, Size, World};

@@ -87,7 +87,7 @@ pub enum Point {
     From,
     /// Where the move ended or captured.
     To,
-    /// So many squares from another, in the viewpoint's frame: `the square in front of it`. As squares it is written [`Squares::Beside`].
+    /// So many squares from another, as the owner of the man there sees them, else in the viewpoint's frame: `the square in front of it`. As squares it is written [`Squares::Beside`].
     Beyond(Box<Point>, Vector),
     /// The same square of the board turned by half a circle.
     Opposite(Box<Point>),
@@ -97,6 +97,27 @@ pub enum Point {
     Along(Box<Point>),
     /// Where a man stood before its last move; none for one that has not moved.
     Before(Ref),
+}
+
+/// As whom `in front of`, `behind` and `to the left of` are seen: as the owner of the man that it is said of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// No man is spoken of.
+    Viewpoint,
+    Mover,
+    Man(Ref),
+    /// Each of these men has an owner of its own.
+    Theirs,
+}
+
+impl Point {
+    /// As whom squares beyond it are seen.
+    pub fn facing(&self) -> Facing {
+        match self {
+            Point::Of(man) => Facing::Man(*man),
+            _ => Facing::Viewpoint,
+        }
+    }
 }
 
 /// A set of squares of the board that the event or the man is on.
@@ -141,7 +162,7 @@ pub enum Squares {
         of: Box<Squares>,
         reach: u8,
     },
-    /// At these displacements from any of these, in the viewpoint's frame: `diagonally in front of it`. Sorted, at least one.
+    /// At these displacements from any of these, as [`Squares::facing`] says: `diagonally in front of it`. Sorted, at least one.
     Beside {
         of: Box<Squares>,
         steps: Vec<Vector>,
@@ -208,6 +229,19 @@ impl Squares {
             _ => return None,
         };
         Some((there, to))
+    }
+
+    /// As whom squares beside these are seen.
+    pub fn facing(&self) -> Facing {
+        match self {
+            Squares::At(point) => point.facing(),
+            Squares::Under(class) => match class.owner {
+                Owner::Own => Facing::Viewpoint,
+                Owner::Mover => Facing::Mover,
+                Owner::Anyone | Owner::Enemy | Owner::Army(_) => Facing::Theirs,
+            },
+            _ => Facing::Viewpoint,
+        }
     }
 
     /// The same squares beside another point, where they are beside the man that acts.

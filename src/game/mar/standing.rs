@@ -85,7 +85,13 @@ impl Multiverse {
             !givers.is_empty() && !lasting && !givers.iter().any(|&at| serves(at) || kept(&self.rules[at]))
         });
         let sleeping = rule.enactment.rule.depends.iter().filter(|dependency| dependency.then == Fallen::Sleep);
-        let rules = sleeping.filter(move |dependency| on(&dependency.on).is_none_or(|at| !serves(at)));
+        // What it takes from a rule that is gone somebody else may give again.
+        let given_again = move |gone: usize| {
+            let mut taken = rule.uses_in(universe).iter().filter(|name| self.rules[gone].gives.contains(name)).peekable();
+            let given = |name: &Name| (0..self.rules.len()).any(|at| self.rules[at].gives.contains(name) && serves(at));
+            taken.peek().is_some() && taken.all(given)
+        };
+        let rules = sleeping.filter(move |dependency| on(&dependency.on).is_none_or(|at| !serves(at) && !given_again(at)));
         names.map(Want::Name).chain(rules.map(|dependency| Want::Rule(&dependency.on)))
     }
 

@@ -1,9 +1,11 @@
 //! How what has a time of its own begins in a run of deeds, and comes to its end.
 
-use crate::board::{ArmyId, Bearer, CellId, Effect, Key, KindId, ManId, Note};
+use std::collections::BTreeSet;
+
+use crate::board::{ArmyId, Bearer, CellId, Effect, Key, KindId, ManId, Note, SideId};
 use crate::law::run::{Run, Stage};
 use crate::law::triggers::Moment;
-use crate::rule::Lasting;
+use crate::rule::{Lasting, Ref};
 
 use super::{Begun, Changed, Due, End, FAR_TURN, MAX_PENDING, Point, Timed, Whose, pending};
 
@@ -84,16 +86,24 @@ impl Run<'_> {
                 }
             }
             Begun::Meanwhile(whose, time) => {
-                let of = match whose {
-                    Whose::Everybody => Some(Bearer::Game),
-                    Whose::Player => Some(Bearer::Side(self.law.side(self.stage.mover))),
-                    Whose::Man(man) => self.scene().man(*man).map(Bearer::Man),
+                let bearers: Vec<Bearer> = match whose {
+                    Whose::Everybody => vec![Bearer::Game],
+                    Whose::Player => vec![Bearer::Side(self.law.side(self.stage.mover))],
+                    Whose::Rivals => self.rivals().into_iter().map(Bearer::Side).collect(),
+                    Whose::Man(man) => self.scene().man(*man).map(Bearer::Man).into_iter().collect(),
                 };
-                if let Some(of) = of {
-                    self.note(of, key, self.end_of(*time));
-                }
+                bearers.into_iter().for_each(|of| self.note(of, key, self.end_of(*time)));
             }
         }
+    }
+
+    /// Whoever lost the captured man; where none of the mover's enemies did, those who have men on the board.
+    fn rivals(&self) -> BTreeSet<SideId> {
+        let hostile = self.law.hostile(self.stage.mover);
+        let enemy = |army: ArmyId| hostile >> army.index() & 1 == 1;
+        let loser = self.scene().man(Ref::Victim).map(|man| self.man(man).army).filter(|&army| enemy(army));
+        let there = self.position.standing(self.stage.board).map(|(_, man, _)| man.army).filter(|&army| loser.is_none() && enemy(army));
+        loser.into_iter().chain(there).map(|army| self.law.side(army)).collect()
     }
 
     /// Notes until when something lasts that has been made so now, or was made so for a time before; what is so for good stays so.

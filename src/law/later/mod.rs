@@ -250,6 +250,8 @@ pub(super) enum Begun {
 pub(super) enum Whose {
     Everybody,
     Player,
+    /// Whoever lost the piece, else his opponents on that board.
+    Rivals,
     Man(crate::rule::Ref),
 }
 
@@ -259,7 +261,8 @@ impl Whose {
         let man = form.subject_of_standing().and_then(|who| lasting::the_man(who));
         match (lasting::sway(&form), man) {
             (Sway::Man(_), Some(man)) => Whose::Man(man),
-            (Sway::Player(_) | Sway::EnemiesOf(_), _) => Whose::Player,
+            (Sway::Rival, _) => Whose::Rivals,
+            (Sway::Player(_), _) => Whose::Player,
             _ => Whose::Everybody,
         }
     }

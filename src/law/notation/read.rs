@@ -103,8 +103,12 @@ fn read_on_boards(text: &str, legal: &[Move], law: &Law, position: &Position) ->
         return Ok(at);
     }
     let read = Text::read(words, position);
-    let forms = choosing(&parts, matches(&read, legal, position), legal, position);
+    let meant = matches(&read, legal, position);
+    let forms = choosing(&parts, meant.clone(), legal, position);
     match forms[..] {
+        [] if !parts.is_empty() && !meant.is_empty() => {
+            Err(refuse::too_much(text, (words, &parts), meant.iter().map(|&at| &legal[at]), position))
+        }
         [] => Err(refuse::refuse(text, &read, legal, law, position)),
         [only] => Ok(only),
         [first, ..] => {
@@ -171,12 +175,19 @@ pub(super) fn parted(text: &str) -> (&str, Vec<String>) {
 
 /// Of these moves those that make exactly these choices; if there are none, those that begin with them: to be told what there is to choose.
 fn choosing(parts: &[String], found: Vec<usize>, moves: &[Move], position: &Position) -> Vec<usize> {
-    let begins = |played: &Move| {
-        parts.len() <= played.labels.len() && parts.iter().zip(&played.labels).all(|(part, label)| says(part, label, position))
+    let left = |at: usize| left_open(parts, &moves[at].labels, position).map(|left| (at, left));
+    let beginning: Vec<(usize, usize)> = found.into_iter().filter_map(left).collect();
+    let exact: Vec<usize> = beginning.iter().filter(|(_, left)| *left == 0).map(|(at, _)| *at).collect();
+    if exact.is_empty() { beginning.into_iter().map(|(at, _)| at).collect() } else { exact }
+}
+
+/// How many choices are left where words name the first of them; `None`: they name others. Whoever says what he does needs not say that he does it.
+fn left_open(parts: &[String], labels: &[Label], position: &Position) -> Option<usize> {
+    let ([part, parts_behind @ ..], [label, behind @ ..]) = (parts, labels) else {
+        return parts.is_empty().then_some(labels.len());
     };
-    let beginning: Vec<usize> = found.into_iter().filter(|&at| begins(&moves[at])).collect();
-    let exact: Vec<usize> = beginning.iter().copied().filter(|&at| moves[at].labels.len() == parts.len()).collect();
-    if exact.is_empty() { beginning } else { exact }
+    let named = says(part, label, position).then(|| left_open(parts_behind, behind, position)).flatten();
+    named.or_else(|| if let Label::Done(true) = label { left_open(parts, behind, position) } else { None })
 }
 
 /// Whether a player's words name a choice.

@@ -76,6 +76,18 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
     }
 }
 
+/// The problem of a text that names a move that is legal, and chooses what is not left to choose in it.
+pub(super) fn too_much<'m>(
+    text: &str,
+    (words, parts): (&str, &[String]),
+    legal: impl Iterator<Item = &'m Move>,
+    position: &Position,
+) -> NotationProblem {
+    let reason = format!("{} can be played, but not with \"{}\" behind it", words.trim(), parts.join(" & "));
+    let nearest = legal.take(MOST_NEAR).map(|near| long(near, position)).collect();
+    NotationProblem::NotLegal { text: text.trim().to_owned(), reason, nearest }
+}
+
 /// Whether a text has the shape of such an action: `SWAP e1 a1`, in any case, or `N@f3`.
 fn begins(text: &str, verb: Verb) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();

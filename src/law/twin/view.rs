@@ -280,7 +280,13 @@ impl<'a> View<'a> {
             }),
             Point::From => self.leg.map(|leg| leg.0),
             Point::To => self.leg.map(|leg| leg.1),
-            Point::Beyond(point, by) => self.point(point).and_then(|spot| self.state.leap(spot, self.turned(by.right, by.forward))),
+            Point::Beyond(point, by) => self.point(point).and_then(|spot| {
+                let army = match point.facing() {
+                    Facing::Man(man) => self.named_man(man).map_or(self.army, |man| self.state.men[man].army),
+                    _ => self.army,
+                };
+                self.state.leap(spot, self.twin.turned(army, (by.right.into(), by.forward.into())))
+            }),
             Point::Along(point) => {
                 let (from, to) = self.leg.filter(|(from, to)| from.0 == to.0)?;
                 self.point(point).and_then(|at| self.state.leap(at, (to.1 - from.1, to.2 - from.2)))
@@ -344,10 +350,18 @@ impl<'a> View<'a> {
                 near && centre != spot && self.squares(of, centre)
             }),
             Squares::Beside { of, steps } => steps.iter().any(|step| {
-                let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
-                let army = if movers { self.mover } else { self.army };
-                let (right, up) = self.twin.turned(army, (step.right.into(), step.forward.into()));
-                self.state.leap(spot, (-right, -up)).is_some_and(|centre| self.squares(of, centre))
+                let (right, up) = self.twin.turned(0, (step.right.into(), step.forward.into()));
+                [(right, up), (-right, -up)].into_iter().any(|(right, up)| {
+                    let Some(centre) = self.state.leap(spot, (-right, -up)) else { return false };
+                    let army = match of.facing() {
+                        Facing::Viewpoint => Some(self.army),
+                        Facing::Mover => Some(self.mover),
+                        Facing::Man(man) => Some(self.named_man(man).map_or(self.army, |man| self.state.men[man].army)),
+                        Facing::Theirs => self.on(centre).map(|man| self.state.men[man].army),
+                    };
+                    let sees = |army: u8| self.twin.turned(army, (step.right.into(), step.forward.into())) == (right, up);
+                    army.is_some_and(sees) && self.squares(of, centre)
+                })
             }),
             Squares::Left(class) => {
                 let gone = |done: &&Done| done.from == spot && done.to != spot && self.in_time(When::JustBefore, done);

@@ -48,7 +48,9 @@ impl<'g> Proposal<'g> {
         let mut deed = Deed::supposed(before);
         let (text, canonical) = (String::new(), String::new());
         let enactment = Enactment { number: number.clone(), seat: maker, text, canonical, rule: Arc::new(rule.clone()) };
-        deed.happen(event::Event::Enacted(Box::new(enactment)));
+        let enacted = event::Event::Enacted(Box::new(enactment));
+        deed.after.could_apply(&enacted).map_err(LawProblem::OfTheGame)?;
+        deed.happen(enacted);
         deed.hold_back(&number);
         let enacted = deed.after.clone();
         deed.fire(Instant::Enacted(&number), deed.after.phase.seat);

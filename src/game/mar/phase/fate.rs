@@ -44,9 +44,12 @@ impl Deed {
             return;
         }
         self.after = before;
-        self.events.truncate(so_far);
+        let opened: Vec<Event> = self.events.drain(so_far..).filter(|event| matches!(event, Event::Unsealed { .. })).collect();
         match (self.fate.asked.take(), self.fate.cup.wanted()) {
-            (Some(question), _) => self.ask(question),
+            (Some(question), _) => {
+                opened.into_iter().for_each(|event| self.happen(event));
+                self.ask(question);
+            }
             (None, Some(wanted)) if self.published.is_none() => self.pin(wanted.clone()),
             (None, _) => {}
         }
@@ -105,8 +108,9 @@ impl Deed {
         self.after.seats.iter().filter(|player| !player.moves() || self.after.is_leaving(player.side)).map(|player| player.side).collect()
     }
 
-    /// Puts a question, and lays open the rolls on the way to it.
+    /// Puts a question, and lays open the rolls and the secrets on the way to it.
     pub(super) fn ask(&mut self, question: Question) {
+        self.open_secrets();
         let rolls = self.fate.cup.rolls().to_vec();
         rolls.iter().for_each(|roll| self.reveal(roll));
         let universe = self.after.position.geometry.board(question.board).universe;
@@ -135,6 +139,10 @@ impl Deed {
             self.happen(Event::Rolled(roll));
             self.told += 1;
         }
+        self.open_secrets();
+    }
+
+    fn open_secrets(&mut self) {
         for (side, rule) in std::mem::take(&mut self.fate.opened) {
             if let Some(event) = self.after.opening_of(side, rule, &self.randomizer) {
                 self.happen(event);

@@ -115,7 +115,8 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         None => {
             c.comma();
             // what the opponents may not or must do lasts by their turns
-            let theirs = forms.iter().all(|form| matches!(sway(form), Sway::Player(Player::Opponent) | Sway::Man(Ref::Victim)));
+            let theirs =
+                forms.iter().all(|form| matches!(sway(form), Sway::Rival | Sway::Player(Player::Opponent) | Sway::Man(Ref::Victim)));
             let cast = if theirs { &Cast { doer: Player::Opponent, ..cast.clone() } } else { cast };
             let time = lasting(c, cast)?;
             if forms.iter().all(|form| matches!(form, Form::Duty(_))) {
