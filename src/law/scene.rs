@@ -181,11 +181,6 @@ impl<'a> Scene<'a> {
         self.position.on(cell).filter(|&man| self.lifted != Some(man))
     }
 
-    /// A vector of the viewpoint's frame on the board, and back.
-    pub fn turned(&self, vector: Vector) -> Vector {
-        self.frame(self.army).turn(vector)
-    }
-
     /// Which way an army looks on the scene's board (M5).
     pub fn frame(&self, army: ArmyId) -> Frame {
         self.position.entities.frame_in(army, self.position.geometry.board(self.board).universe)

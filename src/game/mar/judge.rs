@@ -360,7 +360,12 @@ impl Session {
             Order::Withdraw => {
                 self.draft = Draft::default();
                 self.ordered = Ordered::default();
-                accepted("all your orders of this phase are taken back")
+                let state = self.state();
+                let presumed =
+                    state.timeline.presumptions.iter().filter(|open| state.is_played_by(open.by, self.seat) && open.go == state.go());
+                let stand: Vec<String> = presumed.map(|open| format!("WITHDRAW {0} takes back your presumption {0}", open.id)).collect();
+                let more = if stand.is_empty() { String::new() } else { format!("; {}", stand.join(", ")) };
+                accepted(format!("all your orders of this phase are taken back{more}"))
             }
             _ => Err("not understood here".into()),
         };

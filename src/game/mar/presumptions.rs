@@ -141,7 +141,8 @@ impl Multiverse {
                 let whole = holds(written, words);
                 let sentence = if whole { words.to_owned() } else { written.replacen('?', words.trim_end_matches('.'), 1) };
                 // Other words than the author's are no filling, unless they are short enough to be one.
-                let other = || format!("rule {number} says \"{written}\": presume what stands in place of its ?, or that sentence with it");
+                let say = if voice == Voice::Author { "say" } else { "presume" };
+                let other = || format!("rule {number} says \"{written}\": {say} what stands in place of its ?, or that sentence with it");
                 match read(&sentence) {
                     Ok(clauses) if holds(written, &sentence) => clauses,
                     Err(problem) if whole || words.split_whitespace().count() < LONG => return Err(problem),

@@ -136,7 +136,8 @@ fn rollback(rest: &str) -> Option<Order> {
     let rest = rest.trim().trim_end_matches('.');
     let rest = rest.strip_prefix("TURN ").or_else(|| rest.strip_prefix("turn ")).unwrap_or(rest);
     let (turn, who) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let who = who.trim();
+    // Why he does it stands in his letter.
+    let who = who.split(['"', '“', '„']).next().unwrap_or(who).trim();
     Some(Order::Rollback { turn: turn.trim_end_matches(',').parse().ok()?, who: (!who.is_empty()).then(|| who.to_owned()) })
 }
 

@@ -133,6 +133,9 @@ impl Session {
                 let number = &rule.enactment.number;
                 format!("{id} is decided: its author has said what rule {number} means, and only a new rule can change that (R17)")
             }
+            (true, Some(rule)) if !rule.stands() => {
+                format!("{id} has ended with rule {}, which is not in force any more", rule.enactment.number)
+            }
             (true, Some(rule)) => {
                 let number = &rule.enactment.number;
                 format!("{id} is part of rule {number} by now: only a new rule can change it (R17)")
