@@ -20,7 +20,7 @@ fn asks_beyond(part: &Part) -> bool {
     match part {
         Part::Condition(Condition::Happened(past)) => ever(past),
         Part::Number(Number::Times(past)) => ever(past),
-        Part::Squares(squares) => matches!(squares, Squares::Trodden(_)),
+        Part::Squares(squares) => matches!(squares, Squares::Trodden(_) | Squares::LastCapture),
         _ => false,
     }
 }
