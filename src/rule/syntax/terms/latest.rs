@@ -11,6 +11,9 @@ use crate::rule::logic::negated;
 use crate::rule::words::Lexeme;
 use crate::rule::{Act, Class, Condition, How, Owner, Past, Player, Ref, When};
 
+/// How far off "last" stands at most in "the piece that made the opponent's last capture".
+const MAX_LAST: usize = 8;
+
 /// One man, by what was done with it.
 pub struct TheOne {
     by: Option<Player>,
@@ -106,6 +109,8 @@ pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
 /// `the piece that captured last`: of all, or of one player's, as men.
 pub fn latest_captor(c: &mut Cursor) -> Option<Class> {
     let from = c.at();
+    let begins = c.ahead(0).is_some_and(|first| first.means("the") || first.means("piece") || first.token.is_word("last"));
+    (begins && said_last(c)).then_some(())?;
     let by = match c.attempt(last_captor) {
         Some(by) => by,
         None => match the_one(c)? {
@@ -126,6 +131,11 @@ pub fn latest_captor(c: &mut Cursor) -> Option<Class> {
     let act = Act { how: How::Capture(Class::EVERY), ..Act::any(same) };
     let newest = Past { act: Box::new(act), by: by.clone(), man: None, when: When::Newest };
     Some(Class { owner: owner(by)?, ..Class::EVERY }.such_that(Condition::Happened(newest)))
+}
+
+/// Whether "last" stands near.
+pub fn said_last(c: &Cursor) -> bool {
+    (1..MAX_LAST).any(|at| c.ahead(at).is_some_and(|lexeme| ["last", "latest", "newest"].iter().any(|word| lexeme.token.is_word(word))))
 }
 
 /// Whose men are meant by "that he moved".

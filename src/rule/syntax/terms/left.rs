@@ -1,5 +1,6 @@
 //! Squares where somebody was: `squares just left by a pawn`, `a square it has already visited`.
 
+use super::latest::said_last;
 use super::player::{player, reference};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::nouns;
@@ -47,7 +48,7 @@ pub fn last_capture(c: &mut Cursor) -> Option<Squares> {
         let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
         there.then(|| c.skip())
     };
-    let last = |c: &mut Cursor| word(c, &["last", "latest", "newest", "previous"]);
+    let last = |c: &mut Cursor| word(c, &["last", "latest", "newest"]);
     let piece = |c: &mut Cursor| {
         c.maybe("the");
         let first = last(c).is_some();
@@ -57,6 +58,8 @@ pub fn last_capture(c: &mut Cursor) -> Option<Squares> {
         c.maybe_one_of(&["is captured", "captured", "capture"])?;
         (first || behind || last(c).is_some()).then_some(())
     };
+    let begins = (0..2).any(|at| c.ahead(at).is_some_and(|lexeme| lexeme.means("square")));
+    (begins && said_last(c)).then_some(())?;
     c.maybe("the");
     c.maybe("square").then_some(())?;
     if c.maybe("of") {

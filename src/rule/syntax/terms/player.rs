@@ -102,6 +102,14 @@ fn in_order(c: &mut Cursor) -> Option<Player> {
     };
     let side = |c: &mut Cursor| word(c, &["left", "right"]);
     const NEIGHBOUR: [&str; 2] = ["neighbour", "neighbor"];
+    let begins = |at: usize| {
+        c.ahead(at).is_some_and(|lexeme| {
+            ["next", "previous", "preceding", "following", "left", "right"].iter().any(|word| lexeme.token.is_word(word))
+        })
+    };
+    let behind = c.ahead(1).is_some_and(|lexeme| lexeme.means("player"))
+        && c.ahead(2).is_some_and(|lexeme| lexeme.means("to") || lexeme.means("on"));
+    (begins(0) || begins(1) || behind).then_some(())?;
     let the = c.maybe("the");
     if !the {
         c.maybe("its");
