@@ -14,9 +14,6 @@ use super::run::{Run, Script, Stage};
 use super::triggers::Cue;
 use super::{Label, Law, Move, Sort};
 
-/// The most different runs of one move that are listed.
-const MAX_RUNS: usize = 4096;
-
 impl<'a> Generator<'a> {
     /// Takes the moves of a man from head `first` on again: drops those that are forbidden, and lets follow what follows them.
     pub fn revise(&mut self, mover: &Mover<'a>, first: usize) {
@@ -114,7 +111,7 @@ impl<'a> Generator<'a> {
         let cue = &mover.tables.cues[at];
         let mut script = Some(Script::default());
         let (mut done, mut ordered) = (false, false);
-        for _ in 0..MAX_RUNS {
+        for _ in 0..self.courses {
             let Some(this) = script else { break };
             let mut run = Run::new(self.law, self.position, stage, this);
             run.spent.extend(self.spent.iter().copied().chain([at]));
@@ -179,7 +176,7 @@ impl<'a> Generator<'a> {
         };
         self.position.apply_all(&effects);
         let mut script = Some(Script::default());
-        for _ in 0..MAX_RUNS {
+        for _ in 0..self.courses {
             let Some(this) = script else { break };
             let mut run = Run::new(self.law, self.position, stage, this);
             run.spent.extend(self.spent.iter().chain(due));

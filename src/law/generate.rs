@@ -14,6 +14,9 @@ use super::in_force::{Field, Law};
 use super::scene::Scene;
 use super::tables::{Tables, Trait};
 
+/// The most courses that what follows a move is listed with, whatever is chosen in it.
+const MOST_COURSES: usize = 4096;
+
 /// Writes the moves of men into an arena.
 pub(super) struct Generator<'a> {
     pub law: &'a Law,
@@ -28,6 +31,8 @@ pub(super) struct Generator<'a> {
     /// Room for what concerns the man at hand, and for its moves.
     pub docket: Concern,
     pub drafts: Vec<Head>,
+    /// How many courses of what follows one move are gone through.
+    pub courses: usize,
 }
 
 /// The man whose moves are being found.
@@ -60,7 +65,7 @@ pub(super) struct Leg {
 impl<'a> Generator<'a> {
     pub fn new(law: &'a Law, position: &'a mut Position, found: &'a mut Found) -> Generator<'a> {
         let (docket, drafts) = (Concern::default(), Vec::new());
-        Generator { law, position, found, spent: Vec::new(), settling: None, hunt: None, docket, drafts }
+        Generator { law, position, found, spent: Vec::new(), settling: None, hunt: None, docket, drafts, courses: MOST_COURSES }
     }
 
     /// Everything an army may do, on one board or on all.

@@ -216,6 +216,13 @@ pub(super) fn was_left(scene: &Scene<'_>, who: &Crowd, cell: CellId) -> bool {
     gone.any(|recalled| then(who, scene, recalled.man, recalled.kind, recalled.army))
 }
 
+/// Where the last capture on the board was made.
+pub(super) fn last_capture(scene: &Scene<'_>) -> Option<CellId> {
+    let here = |recalled: &Recalled<'_>| scene.position.geometry.cell(recalled.from).board == scene.board;
+    let took = |recalled: &Recalled<'_>| recalled.facts().any(|fact| matches!(fact, Fact::Took { .. }));
+    scene.position.past().moves().rev().find(|recalled| here(recalled) && took(recalled)).map(|recalled| recalled.to)
+}
+
 /// Whether a move of that man has begun or ended on that square.
 pub(super) fn was_visited(scene: &Scene<'_>, man: ManId, cell: CellId) -> bool {
     scene.position.past().moves().any(|recalled| recalled.man == man && (recalled.from == cell || recalled.to == cell))

@@ -23,6 +23,9 @@ pub struct Able {
     pub power: Power,
 }
 
+/// Of what follows one move so many courses are looked at, and where there are more, what it comes to is told by the move alone.
+const MOST_COURSES: usize = 256;
+
 impl Law {
     /// What the men of an army on a board can do. Castling counts only where no enemy stands on it. The position is the same afterwards.
     pub fn powers(&self, position: &mut Position, army: ArmyId, board: BoardId) -> Vec<Able> {
@@ -33,8 +36,9 @@ impl Law {
         let mut all = Vec::with_capacity(own.len());
         for (man, kind) in own {
             let level = found.level();
-            Generator::new(self, position, &mut found).man(man, Some(board));
+            Generator { courses: MOST_COURSES, ..Generator::new(self, position, &mut found) }.man(man, Some(board));
             self.drop_late_bans(position, army, &mut found, level);
+            let cut = std::mem::take(&mut found.cut);
             let mut power = Power::default();
             // Whether a king castles hangs on what is attacked, which is no matter of its power.
             let castles = !crowded;
@@ -42,7 +46,11 @@ impl Law {
             for head in found.heads[found.since(level)].iter().filter(counts) {
                 let captured = head.captured.of(&found.captured);
                 match captured.first().and_then(|&victim| position.man(victim).place.cell()) {
-                    Some(victim) => power.captures.push((victim, outcome(head.effects.of(&found.effects)))),
+                    Some(victim) => {
+                        let effects = head.effects.of(&found.effects);
+                        let told = if cut { effects.len().min(head.alone as usize) } else { effects.len() };
+                        power.captures.push((victim, outcome(&effects[..told])));
+                    }
                     None if captured.is_empty() => power.quiet.push(head.to),
                     // Nobody who stands is captured.
                     None => {}

@@ -85,6 +85,10 @@ impl Lookup<'_> {
                 asks_past(self.reads, When::JustBefore);
                 Arc::new(move |scene, cell| super::history::was_left(scene, &class, cell))
             }
+            Squares::LastCapture => {
+                asks_past(self.reads, When::Newest);
+                Arc::new(|scene, cell| super::history::last_capture(scene) == Some(cell))
+            }
             Squares::Trodden(who) => {
                 let who = *who;
                 asks_past(self.reads, When::Ever);
@@ -194,9 +198,13 @@ fn ways_to(scene: &Scene<'_>, cell: CellId, there: &Area, lines: &[Alike]) -> Ve
 /// Whether steps like that of a man's last move lead it on to a cell.
 fn onward(scene: &Scene<'_>, who: Ref, cell: CellId) -> Option<bool> {
     let (geometry, man) = (&scene.position.geometry, scene.man(who)?);
-    let last = scene.position.past().moves().rev().find(|recalled| recalled.man == man)?;
-    let (from, to) = (geometry.cell(last.from), geometry.cell(last.to));
-    let (at, cell) = (geometry.cell(scene.position.man(man).place.cell()?), geometry.cell(cell));
+    let stands = scene.position.man(man).place.cell()?;
+    // What has just been made is the last one, once it is made.
+    let made = scene.leg.filter(|&(from, to)| who == Ref::Actor && from != to && stands == to);
+    let remembered = || scene.position.past().moves().rev().find(|recalled| recalled.man == man).map(|last| (last.from, last.to));
+    let (from, to) = made.or_else(remembered)?;
+    let (from, to) = (geometry.cell(from), geometry.cell(to));
+    let (at, cell) = (geometry.cell(stands), geometry.cell(cell));
     let (right, up) = (to.file - from.file, to.rank - from.rank);
     let steps = divisor(right.abs(), up.abs());
     if steps == 0 || from.board != to.board || at.board != cell.board {

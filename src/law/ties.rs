@@ -116,7 +116,7 @@ fn ties(clause: &Clause) -> bool {
             matches!(condition, Condition::Check(_) | Condition::Stuck(_) | Condition::Can(_) | Condition::Happened(_))
         }
         Part::Number(number) => matches!(number, Number::Lost(_) | Number::Times(_)),
-        Part::Squares(squares) => matches!(squares, Squares::Secret(_) | Squares::Left(_) | Squares::Trodden(_)),
+        Part::Squares(squares) => matches!(squares, Squares::Secret(_) | Squares::Left(_) | Squares::Trodden(_) | Squares::LastCapture),
         _ => false,
     })
 }

@@ -42,8 +42,8 @@ const BEYOND: &[Family] = &[
         by: Some("R10"), told: "a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
     Family { by: None, code: YET, words: &["then", "afterwards", "followed"],
         told: "what stands behind this is not understood as a further part of the way", hint: "so many squares, and which way: {Men} may also move one square orthogonally and then one square diagonally outward." },
-    Family { by: None, code: YET, words: &["position", "positions", "repetition", "repeats", "repeated"],
-        told: "how all pieces stood before cannot be asked for", hint: "what a piece or a player has done in earlier turns can: If the opponent moved {man} two turns ago, ..." },
+    Family { by: None, code: YET, words: &["position", "positions", "repetition", "repetitions", "repeat", "repeats", "repeated", "recur", "recurs"],
+        told: "how all pieces stood before cannot be asked for", hint: "where one piece stood before can: Pieces may not return to the square they stood on before. So can what was done in earlier turns: If the opponent moved {man} two turns ago, ..." },
     Family { by: None, code: YET, words: &["day", "days", "hour", "hours", "week", "weeks", "date", "dated", "monday", "sunday", "saturday", "weekend", "midnight", "month"],
         told: "a rule knows turns and phases, not days and hours", hint: "say so many turns: On even turns, {men} may not move. RULE \"title\" LASTS 10 TURNS" },
     Family { by: None, code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
@@ -214,9 +214,10 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize, words: &Vocabulary) -> Option
 /// `the other board`, `the first board`: boards are spoken of as universes.
 fn another_board(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
     let lexemes = &sentence[stopped.saturating_sub(1)..];
-    const WHICH: [&str; 10] = ["other", "next", "first", "second", "either", "both", "another", "same", "neighbouring", "different"];
+    const WHICH: [&str; 13] =
+        ["any", "all", "each", "other", "next", "first", "second", "either", "both", "another", "same", "neighbouring", "different"];
     let word = |at: usize, word: &str| lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_word(word));
-    let nth = |at: usize| matches!(lexemes[at].token.sort, Sort::Ordinal(_)) || WHICH.iter().any(|which| word(at, which));
+    let nth = |at: usize| matches!(lexemes[at].token.sort, Sort::Ordinal(_) | Sort::Number(1)) || WHICH.iter().any(|which| word(at, which));
     let at = (0..=NEAR + 1).find(|&at| lexemes.get(at).is_some() && nth(at) && (word(at + 1, "board") || word(at + 1, "boards")))?;
     let problem = "boards are spoken of as universes, and not everything can be said of another one".to_string();
     let hint = "examples: When {man} is captured, it goes to the same square of the next universe, if that square is empty. \

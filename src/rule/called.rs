@@ -158,6 +158,12 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
         if let Some(name) = spelled(before, true) {
             return given(name, what_is(behind, words).or_else(|| time(behind, words).map(Meant::Time))?);
         }
+        // "a passed pawn is a pawn with ...": the kind is said again
+        if let Some(name) = of_its_kind(before, behind).then(|| joined(before)).filter(|name| used(name))
+            && let Some(Meant::Men(men)) = what_is(behind, words)
+        {
+            return given(name, Meant::Men(men));
+        }
         // "... is besieged when three enemy pieces stand next to it", "it is night on even turns"
         (1..=(MAX_NAME + 1).min(behind.len().saturating_sub(1))).find_map(|end| {
             let name = name(&behind[..end])?;
@@ -197,6 +203,19 @@ fn again_and_again(sentence: &[Token], name: &dyn Fn(&[Token]) -> Option<String>
     (1..each).contains(&long).then_some(())?;
     let when = format!("if the turn number is at least {each} and ( the turn number modulo {each} ) is less than {long}");
     Some((name(subject)?, time(&said(&when, sentence[0].span), words)?))
+}
+
+/// `a passed pawn` before `a pawn with ...`: a word or two, and the noun that is said again.
+fn of_its_kind(before: &[Token], behind: &[Token]) -> bool {
+    let (before, behind) = (without_article(before), without_article(behind));
+    let Some((noun, more)) = before.split_last() else { return false };
+    let word = |token: &Token| token.sort == Sort::Word && !token.possessive && !NO_NAMES.iter().any(|word| token.is_word(word));
+    let again = behind.len() > 1 && behind[0].sort == Sort::Word && alike(&behind[0].word, &noun.word);
+    again && (1..MAX_NAME).contains(&more.len()) && before.iter().all(word)
+}
+
+fn joined(tokens: &[Token]) -> String {
+    without_article(tokens).iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 fn without_article(tokens: &[Token]) -> &[Token] {

@@ -15,6 +15,11 @@ const OFFERED: &str = "offered instead of a move";
 pub const CHOSEN_TURNS: &[Turn] = &[
     // what is ordered once
     turn("a|each|every|any|the player|players may|can once per|in|during? the? game? ,? B! ,? instead of moving|making? a? move?", "once per game a player may , instead of moving , B"),
+    turn("E:after|when|whenever|if , A~ may|can ,? once per|in|during|a the? game ,? B", "once per game , E , A may B"),
+    turn("E:after|when|whenever|if , A~ may|can B ,? but? only? once per|in|during|a the? game", "once per game , E , A may B"),
+    turn("once per|in|during|a the? game ,? C:a|any|each|every player may|can B", "C player may B once per game"),
+    turn("C:a|any|each|every player may|can ,? once per|in|during|a the? game ,? B", "C player may B once per game"),
+    turn("a|any|each|every|the player|players may|can move|play twice ,? but? only? once per|in|during|a the? game", "once per game a player may move twice"),
     assuming("a|each|every|any|the player|players may|can mark B as C", "a player may , instead of moving , mark B as C", "instead of a move"),
     assuming("a|each|every|any|the player|players may|can once mark B as C", "once per game a player may , instead of moving , mark B as C", "instead of a move"),
 

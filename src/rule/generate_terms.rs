@@ -166,6 +166,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         1 => class(words, scene.deeper()).prop_map(|class| Squares::AttackedBy(Box::new(class))),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::Left(Box::new(class))),
         1 => reference(scene).prop_map(Squares::Trodden),
+        1 => Just(Squares::LastCapture),
         1 => computed.prop_filter("no literal", |(number, _)| !matches!(number, Number::Is(_))).prop_map(|(number, own)| Squares::Rank { number, own }),
         1 => number(words, scene.deeper()).prop_filter("no literal", |number| !matches!(number, Number::Is(_))).prop_map(Squares::File)
     ]

@@ -11,7 +11,9 @@ const GOING_ON: [&str; 14] =
     ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "else", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 16] = [
+const OUTCOMES: [(&str, &str); 18] = [
+    ("failing", "that"),
+    ("failing", "this"),
     ("on", "that"),
     ("in", "that"),
     ("the", "chosen"),
@@ -109,6 +111,12 @@ fn says_how(next: &[Token]) -> bool {
     so && ["it", "they"].iter().any(|word| first.is_word(word)) && next.iter().any(|token| token.is_word("not"))
 }
 
+/// `Otherwise he must move a king`, `if he cannot, he loses a knight`: what comes of a duty that cannot be done.
+fn falls_back(next: &[Token]) -> bool {
+    let word = |at: usize, these: &[&str]| stands(next, at, these);
+    word(0, &["otherwise", "else", "failing"]) || word(0, &["if"]) && word(1, &["he", "she", "they", "it", "that"]) && word(2, &["can"])
+}
+
 /// `A river runs between ranks 4 and 5.`, and what crosses it.
 fn tells_of_a_line(sentence: &[Token], next: &[Token]) -> bool {
     const LINES: [&str; 6] = ["river", "stream", "brook", "canal", "line", "border"];
@@ -192,7 +200,9 @@ pub fn with_the_next(
     let alone = read(sentence);
     let settled =
         matches!(&alone, Some(Ok(clauses)) if clauses.iter().all(|clause| !matches!(clause.form, Form::Trigger(_) | Form::Action(_))));
-    if settled && !says_how(rest[0]) {
+    let duty = matches!(&alone, Some(Ok(clauses)) if clauses.iter().any(|clause| matches!(clause.form, Form::Duty(_))));
+    let falls_back = duty && falls_back(rest[0]);
+    if settled && !says_how(rest[0]) && !falls_back {
         return None;
     }
     let together = |read_joined: &dyn Fn(&[Token]) -> Said, joints: usize| {
@@ -226,7 +236,7 @@ pub fn with_the_next(
     };
     match alone {
         // what is said of the second of two moves tells both anew
-        Some(Ok(first)) => (of_the_second(rest[0]) || begins(&first) == begins(&found.0)).then_some(found),
+        Some(Ok(first)) => (falls_back || of_the_second(rest[0]) || begins(&first) == begins(&found.0)).then_some(found),
         _ => Some(found),
     }
 }

@@ -12,6 +12,10 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     turn("when|whenever|if A captures|capture|takes|take the|his|her|its last enemy|opposing|hostile B , C", "when A captures an enemy B , if the opponent has no B , C"),
     turn("when|whenever|if A captures|capture|takes|take the|his|her|its opponent's? last B! of? his|the? opponent? , C", "when A captures an enemy B , if the opponent has no B , C"),
 
+    // where the one square is taken
+    turn("A ,? or|and|but if|when|where that|this|it square|place? is taken|occupied|full|blocked ,? B:to|onto|on C", "A , failing that , B C"),
+    turn("A ,? or|and|but if|when|where that|this|it square|place? is not empty|free|vacant ,? B:to|onto|on C", "A , failing that , B C"),
+
     // what stays as it is
     turn("A and|but keeps|keep its|their own? colour|color|side|sides|owner", "A"),
     turn("A and|but keeps|keep its|their own? colour|color|side|sides|owner ,? B:while|if|unless|when|except", "A B"),

@@ -191,6 +191,8 @@ pub enum Squares {
     Left(Box<Class>),
     /// Where a man's moves, as far as they are remembered, have begun and ended.
     Trodden(Ref),
+    /// Where the newest capture of the last 24 turns was made on that board; none where there was none.
+    LastCapture,
     /// Where such men stand.
     Under(Box<Class>),
     Empty,

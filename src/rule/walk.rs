@@ -451,7 +451,7 @@ fn squares(there: &mut Squares, see: See) {
         Squares::Under(who) | Squares::Left(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().for_each(|part| squares(part, see)),
         Squares::Every | Squares::These(_) | Squares::LastRank | Squares::Files(_) | Squares::Half { .. } => {}
-        Squares::Light | Squares::Dark | Squares::Edge | Squares::Corner | Squares::Centre | Squares::Empty => {}
+        Squares::Light | Squares::Dark | Squares::Edge | Squares::Corner | Squares::Centre | Squares::Empty | Squares::LastCapture => {}
     }
 }
 

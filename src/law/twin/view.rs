@@ -367,6 +367,10 @@ impl<'a> View<'a> {
                 let gone = |done: &&Done| done.from == spot && done.to != spot && self.in_time(When::JustBefore, done);
                 self.state.past.iter().filter(gone).any(|done| self.class_as(class, done.man, done.kind, done.army))
             }
+            Squares::LastCapture => {
+                let last = self.state.past.iter().rev().find(|done| done.from.0 == spot.0 && !done.took.is_empty());
+                last.is_some_and(|done| done.to == spot)
+            }
             Squares::Trodden(who) => {
                 let man = self.named_man(*who);
                 self.state.past.iter().any(|done| Some(done.man) == man && (done.from == spot || done.to == spot))
@@ -374,10 +378,13 @@ impl<'a> View<'a> {
             Squares::Onward(who) => {
                 let Some(man) = self.named_man(*who) else { return false };
                 let Some(at) = self.state.men[man].at().filter(|at| at.0 == spot.0) else { return false };
-                let Some(last) = self.state.past.iter().rev().find(|done| done.man == man && done.from.0 == done.to.0) else {
-                    return false;
+                let made = self.leg.filter(|(from, to)| *who == Ref::Actor && from != to && at == *to);
+                let remembered = || {
+                    let last = self.state.past.iter().rev().find(|done| done.man == man && done.from.0 == done.to.0);
+                    last.map(|done| (done.from, done.to))
                 };
-                let (right, up) = (last.to.1 - last.from.1, last.to.2 - last.from.2);
+                let Some((from, to)) = made.or_else(remembered).filter(|(from, to)| from.0 == to.0) else { return false };
+                let (right, up) = (to.1 - from.1, to.2 - from.2);
                 let shared = (1..=right.abs().max(up.abs())).rev().find(|by| right % by == 0 && up % by == 0).unwrap_or(1);
                 (1..64).any(|steps| (at.1 + steps * right / shared, at.2 + steps * up / shared) == (spot.1, spot.2))
                     && (right, up) != (0, 0)

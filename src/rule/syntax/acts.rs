@@ -284,7 +284,7 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         return Some(());
     }
     if act.ways == Ways::Every
-        && let Some(found) = c.attempt(ways)
+        && let Some(found) = c.attempt(|c| ways(c).filter(|_| !c.sees(0, "of")))
     {
         act.ways = found;
         return Some(());

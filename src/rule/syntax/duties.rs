@@ -1,16 +1,12 @@
 //! Obligations: `Pawns must capture if able`, `A player who has a piece in the hot zone must move such a piece if able`, `..., otherwise he must
 //! move a knight`.
 
-use super::deeds::{Cast, deeds};
-use super::grounding::grounded;
+use super::penalties::penalty;
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
-use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::words::Lexeme;
-use crate::rule::{
-    Act, Ban, Best, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, Trigger, When,
-};
+use crate::rule::{Act, Ban, Best, Class, Condition, Duty, Form, How, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -201,9 +197,10 @@ fn best(c: &mut Cursor) -> Option<Best> {
 fn duty_or_penalty(c: &mut Cursor, form: fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
     let penalised = c.attempt(|c| {
         let (duty, able) = alternatives(c, form)?;
-        let penalty = (duty.otherwise.is_empty() && duty.or.is_empty() && duty.best.is_none()).then(|| penalty(c, &duty.act, able))??;
+        let alone = duty.otherwise.is_empty() && duty.or.is_empty() && duty.best.is_none();
+        let (form, assumed, able) = alone.then(|| penalty(c, &duty.act, able))??;
         let duty = able.then(|| (Form::Duty(duty), Vec::new()));
-        Some(Statement::Forms(duty.into_iter().chain([penalty]).collect()))
+        Some(Statement::Forms(duty.into_iter().chain([(form, assumed)]).collect()))
     });
     penalised.or_else(|| duty(c, form))
 }
@@ -275,6 +272,15 @@ fn as_well(c: &mut Cursor, first: &Act, subject: Subject) -> Option<(Act, bool)>
 /// `, otherwise he must move a knight`: what must be done where no move does the first.
 fn in_its_place(c: &mut Cursor, first: &Act) -> Option<(Act, bool)> {
     otherwise(c)?;
+    // "capture with a pawn, failing that with a knight": the same with others
+    if let Some(same) = c.attempt(|c| {
+        c.take("with")?;
+        let men = terms::class(c)?;
+        let owner = if matches!(men.owner, Owner::Own | Owner::Anyone) { first.who.owner.clone() } else { men.owner.clone() };
+        asked(c, |_| Some(Act { who: Class { owner: owner.clone(), ..men.clone() }, ..first.clone() }))
+    }) {
+        return Some(same);
+    }
     // "pawns must capture, otherwise they must move forward": the pawns
     if first.who.kinds != Kinds::Every
         && let Some(same) = c.attempt(|c| {
@@ -303,7 +309,7 @@ fn in_its_place(c: &mut Cursor, first: &Act) -> Option<(Act, bool)> {
     }
 }
 
-fn otherwise(c: &mut Cursor) -> Option<()> {
+pub fn otherwise(c: &mut Cursor) -> Option<()> {
     c.comma();
     c.maybe(";");
     c.maybe_one_of(&["and", "but", "or"]);
@@ -324,46 +330,6 @@ fn he(c: &mut Cursor) -> Option<()> {
     }
     c.maybe("the");
     c.take_one_of(&["player", "mover"]).map(|_| ())
-}
-
-/// What is noted of a duty that is only paid for.
-pub const LEFT_UNDONE: &str = "he may leave it undone";
-
-/// `, otherwise he loses a point`, `or lose a point`: what is done at the end of a phase in which it has not been done.
-fn penalty(c: &mut Cursor, act: &Act, able: bool) -> Option<(Form, Vec<String>)> {
-    if c.attempt(otherwise).is_none() {
-        c.comma();
-        c.take("or")?;
-        c.comma();
-    }
-    let who = match &act.who.owner {
-        Owner::Army(army) => Player::Colour(army.clone()),
-        _ => Player::Mover,
-    };
-    let cast = Cast { doer: who.clone(), implied: None, ..Cast::NOBODY };
-    let from = c.at();
-    let deeds = deeds(c, &cast)?;
-    if act.who.such.is_some() {
-        let problem = "whether it has been done is asked at the end of the phase, when these pieces may be others".to_string();
-        let hint = "name pieces by their kind alone: A player must move {man} if able, otherwise he loses one point.";
-        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
-    }
-    let phase = if who == Player::Mover { Player::Each } else { who.clone() };
-    let owner = if who == Player::Mover { Owner::Anyone } else { act.who.owner.clone() };
-    let past = Past {
-        act: Box::new(Act { who: Class { owner, ..act.who.clone() }, ..act.clone() }),
-        by: Some(who),
-        man: None,
-        when: When::Within(1),
-    };
-    let undone = Condition::Not(Box::new(Condition::Happened(past)));
-    let event = Event::Closes(Some(phase));
-    grounded(c, &event, &deeds)?;
-    let mut assumed = std::mem::take(&mut c.stance_mut().assumed);
-    if !able {
-        assumed.push(format!("{LEFT_UNDONE}, and then that happens; for a duty besides say \"if able\""));
-    }
-    Some((Form::Trigger(Trigger { event, deeds: vec![Deed::If(undone, deeds, Vec::new())], once: None }), assumed))
 }
 
 /// `If possible, ...`

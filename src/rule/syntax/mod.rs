@@ -18,6 +18,7 @@ mod legs;
 mod motion;
 mod moves;
 mod nouns;
+mod penalties;
 mod restoring;
 mod round;
 mod shots;
@@ -37,10 +38,10 @@ pub use counters::unused;
 pub use deeds::{KEPT, halves_in_one, the_chosen, the_same, trade};
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
-pub use duties::LEFT_UNDONE;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;
+pub use penalties::LEFT_UNDONE;
 pub use states::MARKED;
 
 use super::cursor::Cursor;

@@ -71,6 +71,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         }
         Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
+        Squares::LastCapture => "the square of the last capture".to_string(),
         Squares::Left(class) => format!("squares just left by {}", one_of(class, words)),
         Squares::Trodden(of) => format!("squares that {} has visited", reference(*of)),
         Squares::Empty => "empty squares".to_string(),

@@ -308,7 +308,7 @@ fn of_the_past(part: &Part) -> bool {
     matches!(
         part,
         Part::Condition(Condition::Happened(_))
-            | Part::Squares(Squares::Left(_) | Squares::Trodden(_))
+            | Part::Squares(Squares::Left(_) | Squares::Trodden(_) | Squares::LastCapture)
             | Part::Number(Number::Moves(_) | Number::Still(_) | Number::Borne { .. } | Number::Lost(_) | Number::Times(_))
     )
 }

@@ -249,7 +249,7 @@ pub fn hangs_on_the_past(condition: &Condition) -> bool {
         found |= matches!(
             part,
             Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
-                | Part::Squares(Squares::Left(_) | Squares::Trodden(_))
+                | Part::Squares(Squares::Left(_) | Squares::Trodden(_) | Squares::LastCapture)
                 | Part::Number(
                     Number::Counter { .. }
                         | Number::Borne { .. }

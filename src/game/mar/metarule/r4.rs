@@ -20,7 +20,7 @@ fn acts_at_once(clause: &Clause) -> bool {
 fn reads_the_past(clause: &Clause) -> bool {
     walk::holds(clause, &|part| {
         let lost = matches!(part, Part::Deed(Deed::Drop { from: Store::Lost, .. }));
-        let left = matches!(part, Part::Squares(Squares::Left(_) | Squares::Trodden(_)));
+        let left = matches!(part, Part::Squares(Squares::Left(_) | Squares::Trodden(_) | Squares::LastCapture));
         lost || left
             || matches!(
                 part,

@@ -2,6 +2,7 @@
 //! jumped over", "if it cannot, that pawn is removed".
 
 use super::Cast;
+use crate::board::Vector;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
@@ -65,6 +66,14 @@ pub fn beside(act: &Act) -> Vec<(String, Whom)> {
         && let Squares::Under(others) = &**of
     {
         described(others, Ref::Actor, Squares::Near { of: Box::new(Squares::At(Point::Of(Ref::Actor))), reach: *reach });
+    }
+    // who goes to the left of a pawn has it to its right
+    if let Some(Squares::Beside { of, steps }) = &act.to
+        && let Squares::Under(others) = &**of
+    {
+        let mut back: Vec<Vector> = steps.iter().map(|step| Vector { right: -step.right, forward: -step.forward }).collect();
+        back.sort_unstable();
+        described(others, Ref::Actor, Squares::Beside { of: Box::new(Squares::At(Point::Of(Ref::Actor))), steps: back });
     }
     found
 }
@@ -350,6 +359,18 @@ pub fn failed(c: &mut Cursor) -> Option<Whom> {
         let more = ["nearest", "that", "except", "with", "of", "worth"].iter().any(|word| c.sees(0, word));
         (named && !more && super::super::terms::placed(&mut c.fork()).is_none()).then_some(())?;
     }
+    of_failed(c, last, from)
+}
+
+/// `to e5`, behind "failing that": whoever was to go elsewhere.
+pub fn failed_goes(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let (last, from) = (c.stance.failed.clone()?, c.at());
+    c.take_one_of(&["to", "onto", "on"])?;
+    let who = of_failed(c, last, from)?;
+    super::going::led(c, who, cast)
+}
+
+fn of_failed(c: &mut Cursor, last: Whom, from: usize) -> Option<Whom> {
     match last {
         Whom::Among { who, on, chooser: Chooser::All } if at_most_one(&on) => Some(Whom::Among { who, on, chooser: Chooser::All }),
         Whom::Among { chooser: Chooser::All, .. } => {

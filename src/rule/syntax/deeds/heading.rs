@@ -53,7 +53,9 @@ pub fn push(c: &mut Cursor, pulls: bool, by: &Squares) -> (Heading, Stride) {
         return (heading, stride);
     }
     let most = c.attempt(distance).unwrap_or(1);
-    c.maybe_one_of(&["away", "nearer"]);
+    if c.maybe_one_of(&["away", "nearer"]).is_none() {
+        c.attempt(on_along);
+    }
     let heading = if pulls { Heading::Toward(by.clone()) } else { Heading::Away(by.clone()) };
     (heading, Stride { most, on: None })
 }
@@ -66,7 +68,7 @@ pub fn pushed(c: &mut Cursor, by: Option<Squares>) -> Option<(Heading, Stride)> 
         let most = distance(c)?;
         // who pushes pushes away
         let ends = by.is_some() && c.peek().is_none_or(|next| [",", "and", "then"].iter().any(|mark| next.means(mark)));
-        (before || back(c).is_some() || ends).then_some(most)
+        (before || back(c).is_some() || by.is_some() && on_along(c).is_some() || ends).then_some(most)
     });
     match (by, most) {
         (Some(by), Some(most)) => return Some((Heading::Away(by), Stride { most, on: None })),
@@ -107,6 +109,14 @@ fn distance(c: &mut Cursor) -> Option<u8> {
     c.take_one_of(&["square", "rank", "file"])?;
     c.maybe_one_of(&["further", "more"]);
     Some(number as u8)
+}
+
+/// "pushes it one square on", "along": no more than that it goes.
+fn on_along(c: &mut Cursor) -> Option<()> {
+    const ON: [&str; 4] = ["on", "along", "off", "back"];
+    let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ON.iter().any(|word| lexeme.token.is_word(word)));
+    let ends = c.ahead(1).is_none_or(|next| [",", "and", "then"].iter().any(|mark| next.means(mark)));
+    (there && ends).then(|| c.skip())
 }
 
 /// The eight directions, clockwise from forward.

@@ -3,18 +3,19 @@
 use super::becoming::changed;
 use super::going::{if_free, if_there_is_room, led, moved};
 use super::placing::{self, spot};
+use super::pushing;
 use super::whom::{belonging, side_of_class, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, states, terms};
 use crate::rule::words::Lexeme;
-use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Stride, Whom};
+use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Stride, Whom};
 
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
-    let who = match pusher(c, cast) {
+    let who = match pushing::pusher(c, cast) {
         Some(pusher) => pusher,
         None => subject(c, cast)?,
     };
@@ -35,20 +36,12 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     Some(sparing(c, deed))
 }
 
-/// `it pushes the pawn`: who pushes is who moves.
-fn pusher(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
-    let pushes = ["push", "pull", "carry"].iter().any(|verb| c.sees(1, verb));
-    // "it comes back to the square it left": who has been captured has left none
-    let returns = c.sees(1, "return") && c.sees(2, "to") && c.ahead(3).is_some_and(is_left_by_it);
-    ((pushes || returns) && cast.actor.is_some() && c.stance.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
-}
-
 /// `the square it left`: of whoever it is said, and not where another one came from.
 fn left_by_it(c: &Cursor) -> bool {
     c.back().is_some_and(is_left_by_it)
 }
 
-fn is_left_by_it(square: &Lexeme) -> bool {
+pub fn is_left_by_it(square: &Lexeme) -> bool {
     square.means("the square it came from") && square.token.is_word("the") && square.tokens == LEFT_BY_IT
 }
 
@@ -189,51 +182,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "carry",
     ])?;
     match verb {
-        "carry" => {
-            c.maybe("along");
-            let mut target = whom(c, cast)?;
-            c.maybe("along");
-            c.attempt(|c| c.maybe("with").then(|| c.it()).filter(|&it| it));
-            // whoever goes along stood by it before it moved
-            if who == Whom::That(Ref::Actor)
-                && let Whom::Among { on, .. } = &mut target
-            {
-                on.seen_from(Point::From);
-            }
-            // "to a square next to where it lands"; "to an empty square" is one phrase
-            if let Some(spot) = c.attempt(|c| {
-                if c.peek().is_some_and(|to| to.means("without capturing") && ["to", "onto"].iter().any(|word| to.token.is_word(word))) {
-                    c.skip();
-                    let there = c.attempt(terms::placed).map_or(Squares::Empty, |on| Squares::Both(vec![Squares::Empty, on]));
-                    return Some(Spot::One(there, cast.chooser.clone()));
-                }
-                c.take_one_of(&["to", "onto"])?;
-                spot(c, cast)
-            }) {
-                return Some(Deed::Go(target, spot));
-            }
-            let of = if let Whom::That(of) = &target { *of } else { Ref::Chosen };
-            Some(Deed::Go(target, Spot::At(Point::Along(Box::new(Point::Of(of))))))
-        }
-        "push" | "pull" => {
-            let from = match who {
-                Whom::That(of) => Squares::At(Point::Of(of)),
-                Whom::Among { who, .. } => Squares::Under(Box::new(who)),
-            };
-            let target = whom(c, cast)?;
-            let (heading, stride) = heading::push(c, verb == "pull", &from);
-            c.stance_mut().square = Named::Unclear;
-            if_there_is_room(c, &heading);
-            Some(Deed::Step(target, heading, stride))
-        }
-        "is pushed" => {
-            // away from who has moved, where it is not that one
-            let by = (cast.actor.is_some() && who != Whom::That(Ref::Actor)).then_some(Squares::At(Point::Of(Ref::Actor)));
-            let (heading, stride) = c.attempt(|c| heading::pushed(c, by))?;
-            c.stance_mut().square = Named::Unclear;
-            if_there_is_room(c, &heading);
-            Some(Deed::Step(who, heading, stride))
-        }
+        "carry" => pushing::carried(c, who, cast),
+        "push" | "pull" => pushing::pushes(c, who, cast, verb == "pull"),
+        "is pushed" => pushing::is_pushed(c, who, cast),
         // "goes back to the square it came from"
         "stays where it was" => {
             let stays = c.back().is_some_and(|lexeme| STAYING.iter().any(|word| lexeme.token.is_word(word)));
@@ -426,6 +377,17 @@ pub fn given_away(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     terms::player(c).map(|to| Deed::Join(who, to))
 }
 
+/// Who moves "a pawn" moves one of his own.
+pub fn one_of_his_own(c: &mut Cursor, who: Whom, cast: &Cast) -> Whom {
+    match &who {
+        Whom::Among { who: men, chooser, .. } if side_of_class(men).is_none() && *chooser != Chooser::All => {
+            c.assume("one of his own");
+            of_doer(who, cast)
+        }
+        _ => who,
+    }
+}
+
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.
 pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let doer = c.attempt(|c| super::doer(c, cast));
@@ -486,14 +448,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),
         _ => {
-            // who moves "a pawn" moves one of his own
-            let who = match &who {
-                Whom::Among { who: men, chooser, .. } if side_of_class(men).is_none() && *chooser != Chooser::All => {
-                    c.assume("one of his own");
-                    of_doer(who, cast)
-                }
-                _ => who,
-            };
+            let who = one_of_his_own(c, who, cast);
             // "one of its owner's pawns" goes as that one sees it
             let told = matches!(&who, Whom::Among { who, .. } if matches!(side_of_class(who), Some(Some(Player::OwnerOf(_)))));
             let own = told || is_of_doer(&who, cast);

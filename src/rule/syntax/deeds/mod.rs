@@ -22,6 +22,7 @@ pub mod men;
 mod optional;
 mod pair;
 mod placing;
+mod pushing;
 mod splitting;
 mod together;
 mod two;

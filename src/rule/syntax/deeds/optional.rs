@@ -3,7 +3,7 @@
 
 use super::further::{self, the_chosen, the_same};
 use super::whom::{side_of, subject};
-use super::{Cast, bracket, men, splitting};
+use super::{Cast, antecedent, bracket, men, splitting};
 use crate::rule::cursor::{Cursor, Hanging, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::terms;
@@ -46,6 +46,9 @@ fn rest(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
         None if super::chance::nothing(c) => Some(Vec::new()),
+        None if ["to", "onto", "on"].iter().any(|word| c.sees(0, word)) => {
+            c.nested(|c| antecedent::failed_goes(c, cast)).map(|deed| vec![deed])
+        }
         None => c.nested(|c| super::deeds(c, cast)),
     }
 }

@@ -53,8 +53,9 @@ pub fn sending(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),
     };
-    c.take_one_of(&["send", "sends", "move", "transfer", "transfers", "teleport", "teleports"])?;
+    let verb = c.take_one_of(&["send", "sends", "move", "transfer", "transfers", "teleport", "teleports"])?;
     let who = super::whom::whom(c, cast)?;
+    let who = if verb == "move" { super::men::one_of_his_own(c, who, cast) } else { who };
     c.take_one_of(&["to", "onto", "into"])?;
     c.attempt(|c| destination(c, who.clone(), cast)).or_else(|| super::going::led(c, who, cast))
 }

@@ -2,11 +2,17 @@
 //! pieces of the same kind last turn`.
 
 use super::happening::{auxiliary, time};
+use super::left::before_this_phase;
 use super::player::player;
 use super::predicate::{predicate, state};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
+use crate::rule::words::Lexeme;
 use crate::rule::{Act, Class, Condition, How, Owner, Past, Player, Ref, When};
+
+/// How far off "last" stands at most in "the piece that made the opponent's last capture".
+const MAX_LAST: usize = 8;
 
 /// One man, by what was done with it.
 pub struct TheOne {
@@ -90,18 +96,88 @@ pub fn of_the_one(c: &mut Cursor) -> Option<Condition> {
     Some(one.was(Class::EVERY.such_that(holds)))
 }
 
-/// `the piece that the opponent moved last`, as men: the one that has moved then.
+/// `the piece that the opponent moved last`, as men: the one that has moved then; or the one that captured last.
 pub fn latest_mover(c: &mut Cursor) -> Option<Class> {
+    if let Some(captor) = c.attempt(latest_captor) {
+        return Some(captor);
+    }
     let TheOne { by, man: None, what: Done::Moved, when } = the_one(c)? else { return None };
-    let owner = match by {
+    let moved = Past { act: Box::new(Act::any(Class::EVERY)), by: None, man: Some(Ref::Itself), when };
+    Some(Class { owner: owner(by)?, ..Class::EVERY }.such_that(Condition::Happened(moved)))
+}
+
+/// `the piece that captured last`: of all, or of one player's, as men.
+pub fn latest_captor(c: &mut Cursor) -> Option<Class> {
+    let from = c.at();
+    let begins = c.ahead(0).is_some_and(|first| first.means("the") || first.means("piece") || first.token.is_word("last"));
+    (begins && said_last(c)).then_some(())?;
+    let by = match c.attempt(last_captor) {
+        Some(by) => by,
+        None => match the_one(c)? {
+            TheOne { by, man: None, what: Done::Captured, when: When::Newest } => by,
+            _ => return None,
+        },
+    };
+    let said = c.since(0);
+    let event = said.first().is_some_and(|first| ["when", "after"].iter().any(|word| first.means(word)));
+    let comma = said.iter().position(|lexeme| lexeme.token.is_mark(",")).filter(|&at| at < from);
+    let captures = |lexeme: &Lexeme| ["capture", "is captured"].iter().any(|verb| lexeme.means(verb));
+    if comma.is_some_and(|comma| event && said[..comma].iter().any(captures)) {
+        let problem = "where something has just been captured, it is not clear which one captured last".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the capturing piece\""));
+    }
+    before_this_phase(c);
+    let same = Class::EVERY.such_that(Condition::SameMan(Ref::Itself, Ref::Outer));
+    let act = Act { how: How::Capture(Class::EVERY), ..Act::any(same) };
+    let newest = Past { act: Box::new(act), by: by.clone(), man: None, when: When::Newest };
+    Some(Class { owner: owner(by)?, ..Class::EVERY }.such_that(Condition::Happened(newest)))
+}
+
+/// Whether "last" stands near.
+pub fn said_last(c: &Cursor) -> bool {
+    (1..MAX_LAST).any(|at| c.ahead(at).is_some_and(|lexeme| ["last", "latest", "newest"].iter().any(|word| lexeme.token.is_word(word))))
+}
+
+/// Whose men are meant by "that he moved".
+fn owner(by: Option<Player>) -> Option<Owner> {
+    Some(match by {
         None => Owner::Anyone,
         Some(Player::Opponent) => Owner::Enemy,
         Some(Player::Mover) => Owner::Own,
         Some(Player::Colour(army)) => Owner::Army(army),
         Some(_) => return None,
+    })
+}
+
+/// `the piece that made the last capture`, `the last piece to capture`, `the last captor`: and whose, where that is said.
+fn last_captor(c: &mut Cursor) -> Option<Option<Player>> {
+    let word = |c: &mut Cursor, these: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
     };
-    let moved = Past { act: Box::new(Act::any(Class::EVERY)), by: None, man: Some(Ref::Itself), when };
-    Some(Class { owner, ..Class::EVERY }.such_that(Condition::Happened(moved)))
+    let last = |c: &mut Cursor| word(c, &["last", "latest", "newest"]);
+    c.maybe("the");
+    if last(c).is_some() {
+        if word(c, &["captor", "capturer"]).is_some() {
+            return Some(None);
+        }
+        c.maybe_one_of(&["piece", "one"])?;
+        let to = c.maybe_one_of(&["that", "which", "to"])? == "to";
+        if !to {
+            auxiliary(c);
+        }
+        return c.maybe("capture").then_some(None);
+    }
+    c.maybe_one_of(&["piece", "one"])?;
+    c.maybe_one_of(&["that", "which"])?;
+    auxiliary(c);
+    word(c, &["made", "performed"])?;
+    let whose = c.attempt(player);
+    if whose.is_none() {
+        c.maybe("the");
+    }
+    last(c)?;
+    c.maybe("capture").then_some(whose)
 }
 
 /// `both players moved pieces of the same kind last turn`, `the two players have just captured pieces of different kinds`: each one, and of the same

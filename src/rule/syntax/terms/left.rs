@@ -1,5 +1,6 @@
 //! Squares where somebody was: `squares just left by a pawn`, `a square it has already visited`.
 
+use super::latest::said_last;
 use super::player::{player, reference};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::nouns;
@@ -39,6 +40,58 @@ pub fn just_left(c: &mut Cursor) -> Option<Squares> {
         leavers(c)
     });
     Some(Squares::Left(Box::new(by.unwrap_or(Class::EVERY))))
+}
+
+/// `the square of the last capture`, `the square where the last capture was made`, `the square where a piece was last captured`.
+pub fn last_capture(c: &mut Cursor) -> Option<Squares> {
+    let word = |c: &mut Cursor, these: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
+    };
+    let last = |c: &mut Cursor| word(c, &["last", "latest", "newest"]);
+    let piece = |c: &mut Cursor| {
+        c.maybe("the");
+        let first = last(c).is_some();
+        (first || c.maybe("a")).then_some(())?;
+        c.maybe("piece").then_some(())?;
+        let behind = !first && c.attempt(|c| word(c, &["was"]).and_then(|()| last(c))).is_some();
+        c.maybe_one_of(&["is captured", "captured", "capture"])?;
+        (first || behind || last(c).is_some()).then_some(())
+    };
+    let begins = (0..2).any(|at| c.ahead(at).is_some_and(|lexeme| lexeme.means("square")));
+    (begins && said_last(c)).then_some(())?;
+    c.maybe("the");
+    c.maybe("square").then_some(())?;
+    if c.maybe("of") {
+        c.maybe("the");
+        last(c)?;
+        c.maybe("capture").then_some(())?;
+        before_this_phase(c);
+        return Some(Squares::LastCapture);
+    }
+    if word(c, &["where"]).is_none() {
+        c.maybe_one_of(&["on", "at", "in"])?;
+        word(c, &["which"])?;
+    }
+    let made = c.attempt(|c| {
+        c.maybe("the");
+        last(c)?;
+        c.maybe("capture").then_some(())?;
+        word(c, &["was", "is", "took", "happened", "occurred", "has"])?;
+        while word(c, &["been", "made", "place", "done"]).is_some() {}
+        Some(())
+    });
+    made.or_else(|| c.attempt(piece))?;
+    before_this_phase(c);
+    Some(Squares::LastCapture)
+}
+
+/// Behind an event: what is done in its phase is not yet the last.
+pub fn before_this_phase(c: &mut Cursor) {
+    let event = c.since(0).first().is_some_and(|first| ["when", "after"].iter().any(|word| first.means(word)));
+    if event && c.since(0).iter().any(|lexeme| lexeme.token.is_mark(",")) {
+        c.assume("the last one before this phase");
+    }
 }
 
 /// `a square it has already visited`, `squares on which it has stood before`, `a square that it has left`.

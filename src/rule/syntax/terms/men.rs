@@ -1,11 +1,13 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
+use super::accompanied::accompanied;
 use super::attacks::under_attack;
 use super::condition;
 use super::counts::made_moves;
 use super::happening::happened_of;
+use super::latest::latest_captor;
 use super::placed::placed;
-use super::predicate::{bears, companies, predicate};
+use super::predicate::predicate;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Within};
@@ -94,7 +96,7 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
 }
 
 fn described(c: &mut Cursor, places: bool) -> Option<Class> {
-    if let Some(found) = c.bracketed(class) {
+    if let Some(found) = c.bracketed(class).or_else(|| c.attempt(latest_captor)) {
         return Some(found);
     }
     let from = c.at();
@@ -455,42 +457,16 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         let (how, number) = condition::comparison(c)?;
         return Some(Condition::Compare(Number::Value(Ref::Itself), how, number));
     }
-    // "a knight with two lives left", "a knight without lives"
-    if let Some(found) = c.attempt(|c| {
-        c.maybe("with").then_some(())?;
-        bears(c, Ref::Itself)
-    }) {
-        return Some(found);
-    }
-    if let Some(found) = c.attempt(|c| {
-        c.maybe("without").then_some(())?;
-        c.maybe("every");
-        let name = super::tally_name(c)?;
-        c.maybe_one_of(&["left", "remaining"]);
-        Some(condition::compared(Number::Borne { name, by: Ref::Itself }, crate::rule::Comparison::Equal, Number::Is(0)))
-    }) {
-        return Some(found);
-    }
     // "a pawn with a friend behind it"
+    if c.sees(0, "with") || c.sees(0, "without") {
+        return accompanied(c);
+    }
     // "rooks protecting a pawn"
     if c.sees(0, "protects") && c.peek().is_some_and(|verb| verb.token.word.ends_with("ing")) {
         return c.attempt(|c| super::attacks::protecting(c, Ref::Itself));
     }
     if c.sees(0, "facing") {
         return c.attempt(|c| super::predicate::facing(c, Ref::Itself));
-    }
-    if let Some(found) = c.attempt(|c| {
-        c.maybe("with").then_some(())?;
-        super::forces::outnumbered(c, Ref::Itself)
-    }) {
-        return Some(found);
-    }
-    if c.maybe("with") {
-        // "swaps places with one of his knights next to it" is no description
-        (!c.sees(0, "one of")).then_some(())?;
-        let itself = Squares::At(Point::Of(Ref::Itself));
-        let beside = |on: &Squares| matches!(on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
-        return c.meaning(|stance| &mut stance.rival, None, |c| companies(c, Ref::Itself, beside));
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")

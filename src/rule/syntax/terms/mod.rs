@@ -1,6 +1,7 @@
 //! The terms that every family of sentences uses: men, players, squares, numbers and conditions, one file a sort.
 
 mod able;
+mod accompanied;
 mod attacks;
 mod condition;
 mod counts;

@@ -72,6 +72,9 @@ fn named(c: &mut Cursor) -> Option<Player> {
         }) {
             return Some(Player::OwnerOf(of));
         }
+        if let Some(other) = c.attempt(in_order) {
+            return Some(other);
+        }
         if c.maybe("the") {
             // "the player" is he whose move it is
             if c.maybe("player") {
@@ -88,6 +91,48 @@ fn named(c: &mut Cursor) -> Option<Player> {
             None => nouns::army(c).map(Player::Colour),
         }
     })
+}
+
+/// `the next player`, `the player to his left`, `his left neighbour`: of two it is the other one.
+fn in_order(c: &mut Cursor) -> Option<Player> {
+    let from = c.at();
+    let word = |c: &mut Cursor, these: &[&str]| {
+        let there = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && these.iter().any(|word| lexeme.token.is_word(word)));
+        there.then(|| c.skip())
+    };
+    let side = |c: &mut Cursor| word(c, &["left", "right"]);
+    const NEIGHBOUR: [&str; 2] = ["neighbour", "neighbor"];
+    let begins = |at: usize| {
+        c.ahead(at).is_some_and(|lexeme| {
+            ["next", "previous", "preceding", "following", "left", "right"].iter().any(|word| lexeme.token.is_word(word))
+        })
+    };
+    let behind = c.ahead(1).is_some_and(|lexeme| lexeme.means("player"))
+        && c.ahead(2).is_some_and(|lexeme| lexeme.means("to") || lexeme.means("on"));
+    (begins(0) || begins(1) || behind).then_some(())?;
+    let the = c.maybe("the");
+    if !the {
+        c.maybe("its");
+    }
+    let before = word(c, &["next", "previous", "preceding", "following"]).is_some() || side(c).is_some();
+    let named = c.maybe("player") || word(c, &NEIGHBOUR).is_some();
+    named.then_some(())?;
+    let behind = !before
+        && c.attempt(|c| {
+            c.maybe_one_of(&["to", "on"])?;
+            c.maybe_one_of(&["its", "the"])?;
+            side(c)
+        })
+        .is_some();
+    (before || behind).then_some(())?;
+    if c.words.armies.len() > 2 {
+        let problem = "in which order more than two players sit is not known to a rule".to_string();
+        let hint =
+            "name the colour (\"white loses a pawn of his choice\"), or say \"the opponent\", who is on the other side of the same board";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
+    c.assume("of two players that is the opponent");
+    Some(opponent(c))
 }
 
 /// `the opponent`: of whoever moves, or of the player of whom it is told what befalls him.

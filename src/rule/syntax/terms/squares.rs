@@ -1,7 +1,7 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
 use super::attacks::by_the_man;
-use super::left::{just_left, passed, visited};
+use super::left::{just_left, last_capture, passed, visited};
 use super::number::number;
 use super::placed::{alike, around, between, in_brackets, one_placed, origin, same_line, shaded};
 use super::player::{player, reference};
@@ -289,7 +289,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(half) = c.attempt(half) {
         return Some(half);
     }
-    if let Some(there) = c.attempt(just_left).or_else(|| c.attempt(visited)).or_else(|| c.attempt(passed)) {
+    if let Some(there) =
+        c.attempt(just_left).or_else(|| c.attempt(visited)).or_else(|| c.attempt(passed)).or_else(|| c.attempt(last_capture))
+    {
         return Some(there);
     }
     c.maybe("one of");
