@@ -23,6 +23,7 @@ mod ranks;
 mod rivals;
 mod sealed;
 mod shapes;
+mod shields;
 mod squares;
 mod stillness;
 
