@@ -45,7 +45,7 @@ pub const TWOFOLD_TURNS: &[Turn] = &[
         "after A moves , if the mover likes , every own B behind it copies the move", "it keeps its place behind, where that square is free"),
 
     // who pins, skewers, uncovers
-    turn("E:when|whenever|after|if a|any|the? player V:pins|skewers B , C", "after a piece moves , if it V B , C"),
+    turn("when|whenever|after|if a|any|the? player V:pins|skewers B , C", "after a piece moves , if it V B , C"),
     turn("when|whenever|after|if A:a|an|any|each|every|the|white|black V:pins|skewers B , C", "after A moves , if it V B , C"),
     turn("E:when|whenever|after|if a|any|the player forks B , C", "E a piece forks B , C"),
     turn("when|whenever|after|if A forks the? enemy? B and the? enemy? C , F", "after A moves , if it attacks an enemy B and it attacks an enemy C , F"),
