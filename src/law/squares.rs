@@ -150,6 +150,7 @@ impl Lookup<'_> {
                 Arc::new(move |scene, cell| scene.on(cell).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
             }
             Squares::Empty => Arc::new(|scene, cell| scene.position.is_free(cell)),
+            Squares::Holes => Arc::new(|scene, cell| scene.position.is_hole(cell)),
             Squares::AttackedBy(class) => {
                 let class = Crowd::of(class, self)?;
                 Arc::new(move |scene, cell| super::terms::attacked(scene, cell, &class))

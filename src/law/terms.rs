@@ -94,6 +94,7 @@ impl Lookup<'_> {
             }
             Condition::Hits(one, other) => reaches(*one, *other, true),
             Condition::Guards(one, other) => reaches(*one, *other, false),
+            Condition::Shields { who, whom, from } => shields(*who, Crowd::of(whom, self)?, Crowd::of(from, self)?),
             Condition::OnMove(player) => {
                 let (player, mover) = (self.player(player)?, self.player(&Player::Mover)?);
                 Arc::new(move |scene| player(scene) & mover(scene) != 0)
@@ -364,6 +365,21 @@ fn reaches(one: Ref, other: Ref, enemy: bool) -> Test {
         let hostile = scene.law.hostile(by.army) >> there.army.index() & 1 == 1;
         let stands = there.place.cell().filter(|_| hostile == enemy && one != other && scene.lifted != Some(other));
         stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
+    })
+}
+
+/// Whether a man keeps one of some from capturing one of others, hostile to it: with the man in the hand it could.
+fn shields(who: Ref, whom: Crowd, from: Crowd) -> Test {
+    Arc::new(move |scene| {
+        let Some(man) = scene.man(who).filter(|man| scene.lifted != Some(*man) && scene.position.man(*man).place.cell().is_some()) else {
+            return false;
+        };
+        let without = scene.lifting(man);
+        whom.standing(scene).filter(|(ward, _, _)| *ward != man).any(|(_, ward, cell)| {
+            let hostile = scene.law.hostile(ward.army);
+            let mut others = from.standing(scene).filter(|(by, other, _)| *by != man && hostile >> other.army.index() & 1 == 1);
+            others.any(|(by, _, _)| scene.law.attacks(&without, by, cell) && !scene.law.attacks(scene, by, cell))
+        })
     })
 }
 

@@ -218,7 +218,8 @@ fn another_board(sentence: &[Lexeme], stopped: usize) -> Option<Diagnostic> {
         ["any", "all", "each", "other", "next", "first", "second", "either", "both", "another", "same", "neighbouring", "different"];
     let word = |at: usize, word: &str| lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_word(word));
     let nth = |at: usize| matches!(lexemes[at].token.sort, Sort::Ordinal(_) | Sort::Number(1)) || WHICH.iter().any(|which| word(at, which));
-    let at = (0..=NEAR + 1).find(|&at| lexemes.get(at).is_some() && nth(at) && (word(at + 1, "board") || word(at + 1, "boards")))?;
+    let at =
+        (0..=NEAR + MOST_BEFORE).find(|&at| lexemes.get(at).is_some() && nth(at) && (word(at + 1, "board") || word(at + 1, "boards")))?;
     let problem = "boards are spoken of as universes, and not everything can be said of another one".to_string();
     let hint = "examples: When {man} is captured, it goes to the same square of the next universe, if that square is empty. \
                 A rule for one board alone begins: RULE \"title\" IN Zaphod:1";

@@ -10,6 +10,7 @@ use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
 use super::many_sided;
 use super::office::held;
+use super::onset;
 use super::opened::opened;
 use super::promised;
 use super::syntax::MARKED;
@@ -28,7 +29,7 @@ const MAX_NAME: usize = 2;
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
     let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| checks::without_check(asleep(&made_new(sentence, words)))).collect();
     let awake = dubbing::marked(announced::counted(many_sided::drawn(promised::kept(awake), words)), words);
-    let awake = draws::marked(awake);
+    let awake = onset::looked_at(draws::marked(awake));
     let awake = checks::marked(marked(opened(held(one_move(awake), words), words), words));
     let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();

@@ -9,6 +9,7 @@ use super::many_sided::sides;
 use super::stopping::{Stop, furthest};
 use super::syntax::terms::is_square;
 use super::syntax::{Family, KIND};
+use super::unsettled;
 use super::wording::{a, list, singular};
 use super::words::{Lexeme, table};
 use super::{Span, Vocabulary};
@@ -30,6 +31,7 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
             .or_else(|| orders_players(lexemes, words))
             .or_else(|| moves_too_often(lexemes))
             .or_else(|| drops_elsewhere(lexemes))
+            .or_else(|| unsettled::told(lexemes, text, words))
             .or_else(|| beyond(lexemes, (*at).min(lexemes.len().saturating_sub(1)), words))
         {
             Some(diagnostic) => diagnostic,

@@ -123,7 +123,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         rank,
         Just(Squares::LastRank),
         vec("[a-h]|ab", 1..4).prop_map(|names| Squares::Files(distinct(names))),
-        select(vec![Squares::Light, Squares::Dark, Squares::Edge, Squares::Corner, Squares::Centre, Squares::Empty]),
+        select(vec![Squares::Light, Squares::Dark, Squares::Edge, Squares::Corner, Squares::Centre, Squares::Empty, Squares::Holes]),
         proptest::bool::ANY.prop_map(|own| Squares::Half { own }),
         (
             player(words, scene),
@@ -318,6 +318,10 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         1 => (reference(scene), reference(scene))
             .prop_filter("one who stands there attacks another", |(one, other)| one != other && *one != Ref::Victim)
             .prop_flat_map(|(one, other)| select(vec![Condition::Hits(one, other), Condition::Guards(one, other)])),
+        1 => (reference(scene), men(), men()).prop_map(|(who, whom, from)| {
+            let (own, enemy) = (Class { owner: Owner::Own, ..whom }, Class { owner: Owner::Enemy, ..from });
+            Condition::Shields { who, whom: own, from: enemy }
+        }),
         1 => "[A-Za-z]{1,8}( [a-z,]{1,8}){0,3}".prop_map(Condition::Said),
         1 => past(words, scene)
     ];

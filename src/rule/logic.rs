@@ -109,6 +109,7 @@ impl Condition {
             Condition::There(class, squares) => squares.mentions(man) || class.leans_on(man),
             Condition::Attacked(point, class) => point.mentions(man) || class.leans_on(man),
             Condition::Attacks(of, class) => *of == man || class.leans_on(man),
+            Condition::Shields { who, whom, from } => *who == man || whom.leans_on(man) || from.leans_on(man),
             Condition::Check(who) | Condition::OnMove(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
             Condition::SameKind(one, other)

@@ -20,6 +20,8 @@ use super::return_turns::RETURN_TURNS;
 use super::series_turns::SERIES_TURNS;
 use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
+use super::twofold_turns::TWOFOLD_TURNS;
+use super::wall_turns::WALL_TURNS;
 use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
 
@@ -191,6 +193,8 @@ fn all() -> impl Iterator<Item = &'static Turn> {
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)
+        .chain(TWOFOLD_TURNS)
+        .chain(WALL_TURNS)
         .chain(OCCASION_TURNS)
         .chain(SUBJECT_TURNS)
         .chain(MEMORY_TURNS)

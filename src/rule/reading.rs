@@ -23,6 +23,7 @@ use super::office::named_again;
 use super::onward::{about_the_same, goes_on, is_later, joined, speaks_of_it, with_the_next};
 use super::other_player::told_by_colours;
 use super::print::{print, print_clause};
+use super::proper;
 use super::restoring::forbidden;
 use super::sentence::{directly, one_or_lines, said, spanned, understood};
 use super::shadowing::shadowing;
@@ -107,6 +108,10 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
             body.sentences().into_iter().map(|sentence| heading::taken_off(in_plain_words(silent::without(sentence)), text, &words, reads));
         let (headings, spoken): (Vec<Option<heading::Heading>>, Vec<Vec<Token>>) = headed.unzip();
         let reads = |sentence: &[Token], words: &Vocabulary| matches!(said(sentence, words, families(words)), Some(Ok(_)));
+        let (mut declared, spoken) = proper::marked(spoken, &words);
+        words = named(&declared, words);
+        declared.extend(spoken);
+        let spoken = declared;
         let spoken = if words.says_who_wins { trophies::told(spoken, &words, |sentence| reads(sentence, &words)) } else { spoken };
         let mut spoken = spelled_out(spoken, &words);
         if let Some(made) = neutral_side(&spoken, &words) {

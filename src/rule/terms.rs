@@ -196,6 +196,8 @@ pub enum Squares {
     /// Where such men stand.
     Under(Box<Class>),
     Empty,
+    /// What is no square of the board at the time: holes, walls.
+    Holes,
     /// Where such men could capture, were there something to capture; bans ignored.
     AttackedBy(Box<Class>),
     Not(Box<Squares>),
@@ -255,6 +257,15 @@ impl Squares {
             Squares::At(Point::Across(of)) if **of == Point::Of(Ref::Actor) => **of = point,
             Squares::Both(parts) => parts.iter_mut().for_each(|part| part.seen_from(point.clone())),
             _ => {}
+        }
+    }
+
+    /// Whether they are holes, whatever else is said of them.
+    pub fn are_holes(&self) -> bool {
+        match self {
+            Squares::Holes => true,
+            Squares::Both(parts) => parts.iter().any(Squares::are_holes),
+            _ => false,
         }
     }
 
@@ -421,6 +432,12 @@ pub enum Condition {
     Hits(Ref, Ref),
     /// The first man protects the second, of its own side and not itself: it could capture there, were an enemy there; bans ignored.
     Guards(Ref, Ref),
+    /// The man keeps one of some from capturing one of others where it stands, and would not were it off the board; bans ignored.
+    Shields {
+        who: Ref,
+        whom: Class,
+        from: Class,
+    },
     /// A real or only king of the player is attacked; bans ignored.
     Check(Player),
     /// It is the player's phase.
@@ -490,6 +507,11 @@ impl Class {
 
     /// Every man there is.
     pub const EVERY: Class = Class { kinds: Kinds::Every, owner: Owner::Anyone, such: None };
+
+    /// All men hostile to the viewpoint's side.
+    pub fn enemies() -> Class {
+        Class { owner: Owner::Enemy, ..Class::EVERY }
+    }
 
     /// Men of one kind, whoever owns them.
     pub fn kind(name: &str) -> Class {

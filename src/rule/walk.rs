@@ -33,7 +33,12 @@ impl Part<'_> {
             Part::Condition(asks) => {
                 matches!(
                     asks,
-                    Condition::Attacked(..) | Condition::Attacks(..) | Condition::Hits(..) | Condition::Check(_) | Condition::Can(_)
+                    Condition::Attacked(..)
+                        | Condition::Attacks(..)
+                        | Condition::Hits(..)
+                        | Condition::Shields { .. }
+                        | Condition::Check(_)
+                        | Condition::Can(_)
                 )
             }
             Part::Number(number) => matches!(number, Number::Attackers { .. }),
@@ -451,7 +456,14 @@ fn squares(there: &mut Squares, see: See) {
         Squares::Under(who) | Squares::Left(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().for_each(|part| squares(part, see)),
         Squares::Every | Squares::These(_) | Squares::LastRank | Squares::Files(_) | Squares::Half { .. } => {}
-        Squares::Light | Squares::Dark | Squares::Edge | Squares::Corner | Squares::Centre | Squares::Empty | Squares::LastCapture => {}
+        Squares::Light
+        | Squares::Dark
+        | Squares::Edge
+        | Squares::Corner
+        | Squares::Centre
+        | Squares::Empty
+        | Squares::Holes
+        | Squares::LastCapture => {}
     }
 }
 
@@ -516,6 +528,11 @@ fn condition(holds: &mut Condition, see: See) {
         Condition::Attacked(at, who) => {
             point(at, see);
             class(who, see);
+        }
+        Condition::Shields { who, whom, from } => {
+            see(Part::Man(who));
+            class(whom, see);
+            class(from, see);
         }
         Condition::Check(who) | Condition::OnMove(who) | Condition::Stuck(who) => player(who, see),
         Condition::Belongs(man, who) => {

@@ -161,6 +161,17 @@ impl<'a> View<'a> {
                 let stands = ward.at().filter(|_| one != other && self.twin.friends(by.army, ward.army) && self.lifted != Some(other));
                 by.at().is_some() && stands.is_some_and(|at| self.twin.attacks(self.state, one, at, self.lifted, self.gaits))
             }
+            Condition::Shields { who, whom, from } => {
+                let Some(man) = self.named_man(*who).filter(|man| self.lifted != Some(*man) && self.state.men[*man].at().is_some()) else {
+                    return false;
+                };
+                let pairs = self.standing(whom).into_iter().flat_map(|ward| self.standing(from).into_iter().map(move |by| (ward, by)));
+                pairs.filter(|((ward, _), (by, _))| *ward != man && *by != man).any(|((ward, at), (by, _))| {
+                    let hostile = !self.twin.friends(self.state.men[ward].army, self.state.men[by].army);
+                    let reaches = |lifted| self.twin.attacks(self.state, by, at, lifted, self.gaits);
+                    hostile && reaches(Some(man)) && !reaches(self.lifted)
+                })
+            }
             Condition::Happened(past) => {
                 let young = matches!(past.when, When::Lately(turns) if self.state.turn <= u32::from(turns));
                 match past.when {
@@ -434,6 +445,7 @@ impl<'a> View<'a> {
             }
             Squares::Under(class) => self.on(spot).is_some_and(|man| self.class(class, man)),
             Squares::Empty => self.state.is_free(spot),
+            Squares::Holes => self.state.holes.contains(&spot),
             Squares::AttackedBy(class) => self.attacked_by(class, spot),
             Squares::Not(inner) => !self.squares(inner, spot),
             Squares::Both(parts) => parts.iter().all(|part| self.squares(part, spot)),

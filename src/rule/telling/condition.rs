@@ -110,7 +110,7 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::Happened(past) => past.man,
         // who is described is told of, whoever else is in it
         Condition::Hits(Ref::Itself, of) | Condition::Guards(Ref::Itself, of) if *of != Ref::Itself => Some(Ref::Itself),
-        Condition::Attacks(of, _) | Condition::Hits(_, of) | Condition::Guards(_, of) => Some(*of),
+        Condition::Attacks(of, _) | Condition::Hits(_, of) | Condition::Guards(_, of) | Condition::Shields { who: of, .. } => Some(*of),
         Condition::Compare(Number::Times(past), how, Number::Is(_)) if *how != Comparison::Unequal => past.man,
         _ => None,
     }
@@ -153,6 +153,10 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         Condition::Hits(by, _) => format!("{is} attacked by {}", reference(*by)),
         Condition::Guards(by, other) if *by == of => format!("{} {}", does("protects", "protect"), reference(*other)),
         Condition::Guards(by, _) => format!("{is} protected by {}", reference(*by)),
+        Condition::Shields { whom, from, .. } => {
+            let shields = format!("{} {}", does("shields", "shield"), one_of(whom, words));
+            if *from == Class::enemies() { shields } else { format!("{shields} from {}", attacker(from, words)) }
+        }
         Condition::Compare(Number::Times(past), how, Number::Is(often)) => {
             let times = if *often == 1 { "time" } else { "times" };
             format!("{} {}", count.of("has", "have"), often_done(past, &format!("{} {} {times}", relation(*how), literal(*often)), words))

@@ -384,11 +384,11 @@ fn from_its_side<'w>(who: &Class, words: &'w Vocabulary) -> Cow<'w, Vocabulary> 
 /// Squares whose words nothing that follows could go on with.
 fn plain(squares: &Squares) -> bool {
     match squares {
-        Squares::Empty | Squares::Light | Squares::Dark => true,
+        Squares::Empty | Squares::Holes | Squares::Light | Squares::Dark => true,
         Squares::Both(parts) => match parts.as_slice() {
-            [Squares::Empty, Squares::Rank { number, .. }] => matches!(number, Number::Is(_)),
+            [Squares::Empty | Squares::Holes, Squares::Rank { number, .. }] => matches!(number, Number::Is(_)),
             [Squares::Empty, Squares::Corner] => true,
-            [Squares::Empty, on] => {
+            [Squares::Empty | Squares::Holes, on] => {
                 matches!(on, Squares::LastRank | Squares::Edge | Squares::Centre | Squares::Half { .. } | Squares::Region(_))
                     || beside_one(on)
             }
@@ -446,6 +446,7 @@ pub fn plural(squares: &Squares) -> bool {
         | Squares::Left(_)
         | Squares::Trodden(_)
         | Squares::Empty
+        | Squares::Holes
         | Squares::AttackedBy(_)
         | Squares::Either(_) => true,
         Squares::Both(parts) => parts.first().is_some_and(plural),

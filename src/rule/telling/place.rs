@@ -75,6 +75,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Left(class) => format!("squares just left by {}", one_of(class, words)),
         Squares::Trodden(of) => format!("squares that {} has visited", reference(*of)),
         Squares::Empty => "empty squares".to_string(),
+        Squares::Holes => "holes".to_string(),
         Squares::AttackedBy(class) => format!("squares attacked by {}", attacker(class, words)),
         Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
         Squares::Both(parts) if let Some(far) = far_from(parts, words) => format!("squares {far}"),
@@ -233,6 +234,7 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Light
         | Squares::Dark
         | Squares::Empty
+        | Squares::Holes
         | Squares::Under(_)
         | Squares::Left(_)
         | Squares::Trodden(_)

@@ -274,6 +274,16 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
     let (squares, chooser) = these(c, cast)?;
     let one = chooser != Chooser::All;
+    // "the wall is removed": of all that stand there
+    if squares == Squares::Holes
+        && !one
+        && c.since(from).iter().any(|lexeme| ["hole", "wall"].iter().any(|word| lexeme.last == *word))
+        && !c.since(from).first().is_some_and(|first| first.means("every"))
+    {
+        let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which hole".to_string());
+        return c
+            .refuse(problem.hint("examples: every hole next to it becomes a square again; every hole on rank 4 becomes a square again"));
+    }
     if one && squares == Squares::Every && c.sees(0, "becomes") && (c.sees(1, "hole") || c.sees(2, "hole") || c.sees(3, "hole")) {
         let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which square".to_string());
         return c.refuse(
@@ -281,6 +291,7 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         );
     }
     match c.take_one_of(&["becomes", "is open again", "is removed"])? {
+        "is removed" if squares.are_holes() => Some(Deed::Hole { squares, open: true, chooser }),
         // "the a-file disappears"
         "is removed" => {
             c.assume("the squares become holes");

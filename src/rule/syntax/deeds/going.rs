@@ -66,6 +66,18 @@ pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     }
 }
 
+/// Behind `back on the square it came from`: who was captured came from where it stood before.
+pub fn back_on(c: &Cursor, who: &Whom, spot: Spot) -> Spot {
+    let by_it = c.back().is_some_and(|square| square.token.is_word("the") && square.tokens == BY_IT && square.last == "from");
+    match (who, &spot) {
+        (Whom::That(of @ Ref::Victim), Spot::At(Point::From)) if by_it => Spot::At(Point::Before(*of)),
+        _ => spot,
+    }
+}
+
+/// How many words "the square it came from" has; those that name somebody have more.
+const BY_IT: usize = 5;
+
 /// `if that square is empty`: a man goes nowhere else.
 pub fn if_free(c: &mut Cursor) {
     if c.attempt(|c| {

@@ -359,6 +359,7 @@ pub fn brought_back(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     (back || !taken).then_some(())?;
     c.take_one_of(&["on", "onto", "to", "in"])?;
     let spot = super::whom::told_by(c, &cast.doer, |c| c.beside(Some(cast.doer.clone()), |c| spot(c, cast)))?;
+    let spot = if back { super::going::back_on(c, &who, spot) } else { spot };
     if_free(c);
     Some(Deed::Go(who, spot))
 }

@@ -166,7 +166,19 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             None => nouns::described(
                 c,
                 &mut adjectives,
-                &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging", "more valuable", "less valuable"],
+                &[
+                    "that has not moved",
+                    "attacked",
+                    "unattacked",
+                    "protected",
+                    "unprotected",
+                    "hanging",
+                    "more valuable",
+                    "less valuable",
+                    "pinned",
+                    "skewered",
+                    "forked",
+                ],
             )?,
         };
         let mut such: Vec<Condition> = found.such.take().into_iter().map(|such| *such).collect();
@@ -313,6 +325,7 @@ fn adjective(c: &mut Cursor, phrase: &'static str) -> Option<Condition> {
         "protected" => condition::protected(Ref::Itself, Class::EVERY),
         "unprotected" => negated(condition::protected(Ref::Itself, Class::EVERY)),
         "hanging" => condition::hanging(Ref::Itself),
+        "pinned" | "skewered" | "forked" => super::shields::so(c, Ref::Itself, phrase)?,
         _ => unmoved(),
     })
 }
@@ -484,9 +497,19 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
             "of the same kind as",
             "of the same kind",
             "the same piece as",
+            "pinned",
+            "pinned against",
+            "skewered",
+            "forked",
+            "shields",
         ]
         .iter()
         .any(|word| c.sees(0, word));
+    if bare && c.sees(0, "shields") {
+        // "pieces shielding their king"
+        let shielding = c.peek().is_some_and(|lexeme| lexeme.token.word.ends_with("ing"));
+        return shielding.then(|| super::shields::shielding(c, Ref::Itself)).flatten();
+    }
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }

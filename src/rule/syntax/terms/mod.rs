@@ -24,6 +24,7 @@ mod ranks;
 mod rivals;
 mod sealed;
 mod shapes;
+mod shields;
 mod squares;
 mod stillness;
 

@@ -11,7 +11,7 @@ use super::number::literal;
 use super::placed::{in_sight, nothing_between, placed};
 use super::player::{player, reference};
 use super::rivals::{compared_with, likened, outvalued, rival};
-use super::{has, is, men, not};
+use super::{has, is, men, not, shields};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
@@ -45,12 +45,12 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
             return Some(found);
         }
         if c.maybe("may not") {
-            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 5] =
-                [standing, belonging, attacks::attacking, attacks::protecting, attacks::observing];
+            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 7] =
+                [standing, belonging, attacks::attacking, attacks::protecting, attacks::observing, shields::shielding, shields::pinning];
             return forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))).map(negated);
         }
-        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 5] =
-            [standing, belonging, attacks::attacking, attacks::protecting, attacks::observing];
+        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 7] =
+            [standing, belonging, attacks::attacking, attacks::protecting, attacks::observing, shields::shielding, shields::pinning];
         if let Some(found) = forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))) {
             return Some(found);
         }
@@ -301,6 +301,9 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
     if c.sees(0, "observed by") {
         return attacks::observing(c, of);
+    }
+    if let Some(found) = c.attempt(|c| shields::between(c, of)) {
+        return Some(found);
     }
     match c.maybe_one_of(&[
         "attacked by",

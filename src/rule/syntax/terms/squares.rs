@@ -439,7 +439,7 @@ fn kinds(c: &mut Cursor) -> Option<Squares> {
             let noun = c.attempt(plain).or_else(|| region(c))?;
             Some(Squares::Both(vec![such, noun]))
         }
-        None => c.attempt(plain),
+        None => c.attempt(plain).or_else(|| c.maybe("hole").then_some(Squares::Holes)),
     }
 }
 
