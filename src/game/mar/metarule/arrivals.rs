@@ -12,10 +12,10 @@ use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
-use super::chances::{Ratio, Thrown, Toil, World, add, every_fall, worlds};
+use super::chances::{self, Ratio, Thrown, Toil, World, add, every_fall, worlds};
 use super::proposal::unprotected;
 use super::removal::sampled;
-use super::{Proposal, Subject, battery, power};
+use super::{Proposal, battery, power};
 
 /// What each player gains by men that come, go over or change of themselves, in hundredths of a square.
 pub struct Gained {
@@ -56,6 +56,13 @@ fn at_once(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
         weighed(proposal.before, game, &touched, &mut ranges)
     };
     let mut by = BTreeMap::new();
+    if chances::is_chosen(proposal) {
+        for world in worlds(proposal) {
+            let most = most_in_favour(proposal, &world, &mut toil, &mut weigh);
+            add(&mut by, most, Ratio { numerator: 1, denominator: 1 });
+        }
+        return any.then_some(Expected { by, surely: None });
+    }
     // Where boards do not concern each other, what is gained on each adds up.
     let exact = worlds(proposal).iter().all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut by, weigh(game), chance)));
     let whole = World::whole(proposal);
@@ -64,6 +71,34 @@ fn at_once(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
         false => Expected::estimated(proposal, &mut |cup| whole.made(cup), &mut weigh, seed),
     };
     any.then_some(expected)
+}
+
+/// What is chosen may be chosen so: of all answers those that favour the maker most, as against whoever then fares worst.
+fn most_in_favour(
+    proposal: &Proposal<'_>,
+    world: &World<'_>,
+    toil: &mut Toil,
+    weigh: &mut dyn FnMut(&Multiverse) -> BTreeMap<SideId, i128>,
+) -> BTreeMap<SideId, i128> {
+    let (after, own) = (&proposal.after, proposal.by_person());
+    let alive = |seat: &Seat| after.player(*seat).alive && after.player(*seat).guest.is_none();
+    let rivals: Vec<SideId> = (0..after.seats.len() as u8)
+        .map(Seat)
+        .filter(alive)
+        .map(|seat| after.person_of(after.player(seat).side))
+        .filter(|&side| side != own)
+        .collect();
+    let mut most: Option<(i128, BTreeMap<SideId, i128>)> = None;
+    world.each_way(toil, &mut |game| {
+        let gained = weigh(game);
+        let of = |side: &SideId| gained.get(side).copied().unwrap_or(0);
+        let ahead = of(&own) - rivals.iter().map(of).min().unwrap_or(0);
+        if most.as_ref().is_none_or(|(known, _)| ahead > *known) {
+            most = Some((ahead, gained));
+        }
+        true
+    });
+    most.map(|(_, gained)| gained).unwrap_or_default()
 }
 
 impl Expected {
@@ -223,7 +258,7 @@ pub(super) fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardI
 
 /// Whether a proposal does anything to men at once.
 fn acts(proposal: &Proposal<'_>) -> bool {
-    let random = matches!(proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(|clause| clause.form.is_random_at_once()));
+    let random = chances::is_open(proposal);
     let men = |effect: &Effect| {
         matches!(effect, Effect::Make { .. } | Effect::Recruit { .. } | Effect::Kind { .. } | Effect::Army { .. } | Effect::Put { .. })
     };

@@ -1,9 +1,10 @@
-//! The ways in which dice can fall, each with its exact chance.
+//! The ways in which dice can fall, each with its exact chance; and in which those can answer who choose as a rule takes force.
 
 use std::collections::BTreeMap;
 
 use crate::dice::{Cup, Falls, Seeded};
 use crate::law::{Boards, Fate, Instant};
+use crate::rule::{Chooser, Clause, Deed as Doing, Event, Form, Part, walk};
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
@@ -162,26 +163,43 @@ impl<'p> World<'p> {
 /// The worlds of a proposal: where nothing hangs on dice, one.
 pub fn worlds<'p>(proposal: &'p Proposal<'p>) -> Vec<World<'p>> {
     let on = match proposal.subject {
-        Subject::Rule(rule) if is_random(proposal) => proposal.enacted.law.worlds_at_once(&rule.clauses),
+        Subject::Rule(rule) if is_open(proposal) => proposal.enacted.law.worlds_at_once(&rule.clauses),
         _ => vec![Boards::ALL],
     };
     on.into_iter().map(|on| World { proposal, on }).collect()
 }
 
-fn is_random(proposal: &Proposal<'_>) -> bool {
+/// Something that it does at once hangs on dice or on somebody's choice.
+pub fn is_open(proposal: &Proposal<'_>) -> bool {
     match proposal.subject {
-        Subject::Rule(rule) => rule.clauses.iter().any(|clause| clause.form.is_random_at_once()),
+        Subject::Rule(rule) => rule.clauses.iter().any(|clause| clause.form.is_random_at_once() || is_chosen_at_once(clause)),
         // What a rule does as it ends hangs on no dice (R15).
         Subject::Repeal { .. } => false,
     }
 }
 
+/// It hangs on choices alone.
+pub fn is_chosen(proposal: &Proposal<'_>) -> bool {
+    is_open(proposal) && !proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| clause.form.is_random_at_once()))
+}
+
+/// Somebody chooses what a clause does as its rule takes force.
+fn is_chosen_at_once(clause: &Clause) -> bool {
+    let chosen = |part: &Part<'_>| match part {
+        Part::Chooser(chooser) => matches!(**chooser, Chooser::Mover | Chooser::Player(_)),
+        Part::Deed(deed) => matches!(deed, Doing::May(..)),
+        _ => false,
+    };
+    matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted) && walk::holds(clause, &chosen)
+}
+
 impl World<'_> {
-    /// The game if the dice fall so.
+    /// The game if the dice fall so, and whoever is asked answers so.
     pub fn made(&self, cup: Cup) -> Thrown<Multiverse> {
         let mut deed = Deed::supposed(&self.proposal.enacted);
         deed.suppose_on(self.on);
         deed.throw(cup);
+        deed.answer_by_the_cup();
         deed.fire(Instant::Enacted(&self.proposal.number), self.proposal.after.phase.seat);
         let thrown = deed.thrown();
         (deed.after, thrown)
@@ -194,7 +212,7 @@ impl World<'_> {
 
     /// The same, each with its chance; whether all have been seen.
     pub fn each_fall(&self, toil: &mut Toil, see: &mut dyn FnMut(&Multiverse, Ratio) -> bool) -> bool {
-        if !is_random(self.proposal) {
+        if !is_open(self.proposal) {
             return see(&self.proposal.after, Ratio { numerator: 1, denominator: 1 });
         }
         let each = self.toil();
