@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Cup, Falls, Seeded};
 use crate::law::{Boards, Fate, Instant};
-use crate::rule::{Chooser, Clause, Deed as Doing, Event, Form, Part, walk};
+use crate::rule::{Chooser, Clause, Deed as Doing, Event, Form, Part, Player, walk};
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
@@ -183,14 +183,43 @@ pub fn is_chosen(proposal: &Proposal<'_>) -> bool {
     is_open(proposal) && !proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| clause.form.is_random_at_once()))
 }
 
+/// What it does at once or by the clock hangs on choices, and on no dice.
+pub fn is_chosen_on_time(proposal: &Proposal<'_>) -> bool {
+    let deeds = |clause: &Clause| match &clause.form {
+        Form::Trigger(trigger) if !matches!(trigger.event, Event::Act(_) | Event::Would(_)) => trigger.deeds.clone(),
+        _ => Vec::new(),
+    };
+    let Some(rule) = proposal.rule() else { return false };
+    let all: Vec<Doing> = rule.clauses.iter().flat_map(deeds).collect();
+    all.iter().any(is_chosen_in) && !all.iter().any(Doing::is_random)
+}
+
 /// Somebody chooses what a clause does as its rule takes force.
 fn is_chosen_at_once(clause: &Clause) -> bool {
-    let chosen = |part: &Part<'_>| match part {
-        Part::Chooser(chooser) => matches!(**chooser, Chooser::Mover | Chooser::Player(_)),
-        Part::Deed(deed) => matches!(deed, Doing::May(..)),
-        _ => false,
-    };
-    matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted) && walk::holds(clause, &chosen)
+    matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted && trigger.deeds.iter().any(is_chosen_in))
+}
+
+/// Whatever is chosen in it each player chooses as the others do.
+pub fn is_left_to_each(clause: &Clause) -> bool {
+    let Form::Trigger(trigger) = &clause.form else { return true };
+    match &trigger.event {
+        Event::Opens(None | Some(Player::Each)) | Event::Closes(None | Some(Player::Each)) => true,
+        Event::Act(_) | Event::Would(_) => true,
+        _ => trigger.deeds.iter().all(|deed| matches!(deed, Doing::EachPlayer(_)) || !is_chosen_in(deed)),
+    }
+}
+
+/// Somebody chooses in it.
+fn is_chosen_in(deed: &Doing) -> bool {
+    let mut found = false;
+    walk::parts_of_deed(deed, &mut |part| {
+        found |= match part {
+            Part::Chooser(chooser) => matches!(chooser, Chooser::Mover | Chooser::Player(_)),
+            Part::Deed(deed) => matches!(deed, Doing::May(..)),
+            _ => false,
+        }
+    });
+    found
 }
 
 impl World<'_> {

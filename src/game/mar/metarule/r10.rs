@@ -16,7 +16,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     };
     let fined = proposal.rule().is_some_and(|rule| fines_by_the_end(&rule.clauses[at - 1]));
     if fined {
-        let says = format!("sentence {at} costs a player something that he has not done in his phase, and so costs whoever makes or repeals a rule instead");
+        let says = format!(
+            "sentence {at} costs a player something that he has not done in his phase, and so costs whoever makes or repeals a rule instead"
+        );
         let passes = "It passes if it asks only those who have moved: \"if the mover has moved any piece this turn and the mover has not moved any pawn this turn\".";
         return Some(Verdict::broken(R10, says, passes));
     }

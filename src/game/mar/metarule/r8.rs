@@ -84,7 +84,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         ));
     }
     let behind_moves = sequels::gained(proposal, seed);
-    for arrivals::Gained { by: gained, surely, when } in arrivals::gained(proposal, is_evenhanded(proposal), seed).into_iter().chain(behind_moves) {
+    for arrivals::Gained { by: gained, surely, when } in
+        arrivals::gained(proposal, is_evenhanded(proposal), seed).into_iter().chain(behind_moves)
+    {
         evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));
         // A side that the rule brings may sit before him.
         let me = after.seat_of_side(own).unwrap_or(maker);

@@ -43,10 +43,7 @@ pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
 /// What comes of such a move is done to men that stay where they are.
 fn follows(clause: &Clause) -> bool {
     let stays = |deed: &Deed| {
-        matches!(
-            deed,
-            Deed::Hold(..) | Deed::Become(..) | Deed::Climb(..) | Deed::Join(..) | Deed::Tally { .. } | Deed::Meanwhile(..)
-        )
+        matches!(deed, Deed::Hold(..) | Deed::Become(..) | Deed::Climb(..) | Deed::Join(..) | Deed::Tally { .. } | Deed::Meanwhile(..))
     };
     matches!(&clause.form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(|deed| deed.any(&stays)))
 }
@@ -95,7 +92,8 @@ impl Behind<'_> {
         for army in self.armies(mover) {
             battery::at_turn(&mut position, self.proposal.before.phase.turn + 1, army);
             let known = self.without.unguarded(&position, army, None);
-            let same = |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
+            let same =
+                |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
             for played in self.game.law.unguarded(&position, army, None) {
                 let Some(alone) = known.iter().find(|known| same(known, &played)).filter(|known| known.effects != played.effects) else {
                     continue;
