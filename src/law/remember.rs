@@ -2,7 +2,7 @@
 
 use crate::board::{ArmyId, CellId, Effect, Fact, KindId, ManId, Memory, Place, Position};
 
-use super::found::{Found, Head};
+use super::found::Found;
 use super::{Label, Law, Move, Sort};
 
 impl Law {
@@ -19,11 +19,7 @@ impl Law {
 
     /// The same of a move as it was found; the position is the same afterwards.
     pub(super) fn remember_found(&self, position: &mut Position, found: &Found, at: usize) -> Vec<Effect> {
-        self.remember_head(position, found, &found.heads[at])
-    }
-
-    /// The same of one that stands among others.
-    pub(super) fn remember_head(&self, position: &mut Position, found: &Found, head: &Head) -> Vec<Effect> {
+        let head = &found.heads[at];
         if head.aside {
             return Vec::new();
         }

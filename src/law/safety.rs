@@ -101,9 +101,6 @@ impl<'f> Judge<'f> {
     #[inline]
     pub fn makes(&mut self, law: &Law, position: &mut Position, head: &Head, found: &Found) -> bool {
         let (effects, captured) = (head.effects.of(&found.effects), head.captured.of(&found.captured));
-        // Who sees further sees what rules will ask of it when it is past.
-        let looks_back = self.foresight.is_some() && self.guard.is_some() && law.reads.past;
-        let memories = if looks_back { law.remember_head(position, found, head) } else { Vec::new() };
         // What follows it is done before it is judged.
         let (landing, crossing) = effects.split_at(head.crosses.map_or(effects.len(), |at| at as usize));
         position.apply_all(landing);
@@ -114,12 +111,7 @@ impl<'f> Judge<'f> {
         if let Some(foresight) = &mut self.foresight {
             position.apply_all(crossing);
             let own = |man: &ManId| position.man(*man).royal && guard.hostile >> position.man(*man).army.index() & 1 == 0;
-            let mut safe = !captured.iter().any(own);
-            if safe {
-                position.apply_all(&memories);
-                safe = foresight(position, captured);
-                position.undo_all(&memories);
-            }
+            let safe = !captured.iter().any(own) && foresight(position, captured);
             self.able |= u64::from(safe) << guard.board.index();
             return safe;
         }

@@ -176,7 +176,7 @@ impl<'p> OnTime<'p> {
         let toil = World::whole(proposal).toil();
         if chances::is_chosen_on_time(proposal) {
             let by = as_answered(proposal, evenhanded, &mut |see| {
-                every_fall(&mut run, (toil, &mut Toil::new()), &mut |game, _| see(weigh(&game)));
+                every_fall(&mut run, (chances::CHOSEN * toil, &mut Toil::new()), &mut |game, _| see(weigh(&game)));
             });
             let by = by.into_iter().map(|(side, gained)| (side, Ratio { numerator: gained, denominator: 1 })).collect();
             return any.then_some(Expected { by, surely: None });

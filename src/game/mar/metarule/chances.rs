@@ -150,6 +150,8 @@ pub struct World<'p> {
     on: Boards,
 }
 
+/// How much more a way costs where it is chosen: most answers do not differ in kind.
+pub const CHOSEN: u64 = 40;
 /// What a clause asked costs beside what the whole game costs that is made anew for it.
 const GAME: u64 = 4;
 
@@ -244,7 +246,7 @@ impl World<'_> {
         if !is_open(self.proposal) {
             return see(&self.proposal.after, Ratio { numerator: 1, denominator: 1 });
         }
-        let each = self.toil();
+        let each = if is_chosen(self.proposal) { CHOSEN * self.toil() } else { self.toil() };
         every_fall(&mut |cup| self.made(cup), (each, toil), &mut |after, chance| see(&after, chance))
     }
 

@@ -61,10 +61,7 @@ impl Multiverse {
         let mut after = self.position.clone();
         after.apply_all(&played.effects);
         match foresight {
-            Some(foresight) => {
-                after.apply_all(&self.law.remember(&self.position, played));
-                foresight.behind(seat, after, &played.captured).is_some()
-            }
+            Some(foresight) => foresight.behind(seat, after, &played.captured).is_some(),
             None => self.armies(seat).iter().any(|&army| self.law.threat(&after, army).is_some()),
         }
     }
@@ -83,7 +80,6 @@ impl Multiverse {
         let played = &all[notation::read(text, &all, law, &self.position).ok()?];
         let mut after = self.position.clone();
         after.apply_all(&played.effects);
-        after.apply_all(&law.remember(&self.position, played));
         foresight.behind(seat, after, &played.captured).map(|ahead| self.threatens(seat, ahead))
     }
 

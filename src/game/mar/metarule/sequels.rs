@@ -14,7 +14,9 @@ use super::arrivals::Gained;
 use super::{Proposal, battery, power};
 
 /// In how many positions in which it does so the moves of a side are looked at.
-const POSITIONS: usize = 6;
+const POSITIONS: usize = 3;
+/// How many of its moves in each of them, taken evenly.
+const MOVES: usize = 8;
 
 /// What the players gain in power behind such moves of each of them, on average over its moves; `None`: it does no such thing, or much the same for all.
 pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
@@ -94,13 +96,16 @@ impl Behind<'_> {
             let known = self.without.unguarded(&position, army, None);
             let same =
                 |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
-            for played in self.game.law.unguarded(&position, army, None) {
-                let Some(alone) = known.iter().find(|known| same(known, &played)).filter(|known| known.effects != played.effects) else {
-                    continue;
-                };
+            let follows = |played: &Move| {
+                let alone = known.iter().find(|known| same(known, played)).filter(|known| known.effects != played.effects);
+                alone.map(|alone| (played.clone(), alone))
+            };
+            let moves = self.game.law.unguarded(&position, army, None);
+            let followed: Vec<(Move, &Move)> = moves.iter().filter_map(follows).collect();
+            for (played, alone) in followed.iter().step_by(followed.len().div_ceil(MOVES).max(1)) {
                 seen.moves += 1;
                 for (at, &seat) in seats.iter().enumerate() {
-                    seen.sums[at] += self.power(&position, &played, seat) - self.power(&position, alone, seat);
+                    seen.sums[at] += self.power(&position, played, seat) - self.power(&position, alone, seat);
                 }
             }
         }
