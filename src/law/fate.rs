@@ -30,6 +30,8 @@ pub struct Fate {
     pub asked: Option<Question>,
     /// The sides that somebody plays, and who answers for any other.
     pub seated: Option<(Vec<SideId>, SideId)>,
+    /// Whoever is asked answers as the cup has it: every answer is a way that things may go.
+    pub cup_answers: bool,
     /// What clauses could not do, and leave it open what is done then (R17).
     pub thwarted: Vec<Thwarted>,
 }
@@ -83,6 +85,7 @@ impl Fate {
             opened: Vec::new(),
             asked: None,
             seated: None,
+            cup_answers: false,
             thwarted: Vec::new(),
         }
     }
@@ -135,6 +138,9 @@ impl Fate {
     /// What the player answers, or has to be asked.
     pub(super) fn answer(&mut self, question: Question) -> Option<usize> {
         let question = Question { side: self.stand_in(question.side), ..question };
+        if self.cup_answers && !self.stopped() {
+            return self.roll(&vec![1; question.options.len()], &question.source, |_| String::new());
+        }
         if self.stopped() || self.silent.contains(&question.side) {
             return None;
         }

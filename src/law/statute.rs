@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::board::{CellId, KindId, Seams, Vector};
+use crate::board::{CellId, Entities, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
@@ -13,7 +13,7 @@ use crate::rule::{
 use super::act::are_counted;
 use super::brands::{Brand, brands};
 use super::fold::Placed;
-use super::for_good::once_done;
+use super::for_good::{once_done, once_so};
 use super::gifts::spares;
 use super::known::{Fellow, Moment, Sure};
 
@@ -143,6 +143,19 @@ impl<'a> Statute<'a> {
         let mut asked = false;
         for word in &mut statute.words {
             if let Some(Clause { form: Form::Ban(ban), when, .. }) = once_done(word.placed.clause, unmoved) {
+                (word.ban, word.when, asked) = (Cow::Owned(ban), when.map(Cow::Owned), true);
+            }
+        }
+        asked.then_some(statute)
+    }
+
+    /// The same for victims of which all is so that bans ask of them and that may be so for a while; `None`: none asks that.
+    pub fn once_so(&self, entities: &Entities) -> Option<Statute<'a>> {
+        let royal = |name: &String| entities.kinds.iter().any(|kind| kind.royal && kind.name == *name);
+        let mut statute = self.clone();
+        let mut asked = false;
+        for word in &mut statute.words {
+            if let Some(Clause { form: Form::Ban(ban), when, .. }) = once_so(word.placed.clause, &royal) {
                 (word.ban, word.when, asked) = (Cow::Owned(ban), when.map(Cow::Owned), true);
             }
         }

@@ -3,8 +3,8 @@
 
 use super::paraphrase::{Turn, assuming, turn};
 
-/// What hangs on what has just been captured.
-const RECAPTURED: &str = "a piece that has just captured a piece may not be captured";
+/// What hangs on what has just been captured; kings are left out, for no rule exempts them (R5).
+const RECAPTURED: &str = "a piece except a king that has just captured a piece may not be captured";
 
 /// Of the two that castle the one that goes second is marked: nobody remembers it otherwise.
 const NEWLY_CASTLED: &str = "pieces can be marked as newly-castled . when A castles with another , it is marked as newly-castled for N turns . pieces that are newly-castled may not B";

@@ -91,8 +91,9 @@ impl Multiverse {
 
     /// As few sentences as need to be silent for an order to be legal, the newest of those that could be.
     fn hindering(&self, at: (Seat, u16), text: &str, tries: &Tries) -> Vec<Place> {
-        let freed = self.freed.contains_key(&at.1) && at.0 == self.phase.seat;
-        let game = if freed { self.unbound() } else { self.clone() };
+        let suspended = self.freed.get(&at.1).filter(|_| at.0 == self.phase.seat);
+        let freed = suspended.is_some();
+        let game = suspended.map_or_else(|| self.clone(), |freed| self.unbound_by(|rule| freed.of.contains(&rule.enactment.number)));
         let known = game.rules.iter().enumerate().filter(|(_, rule)| rule.acts_in(at.1));
         let all: Vec<(Place, Sway)> = known
             .flat_map(|(rule, known)| {

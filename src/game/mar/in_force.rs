@@ -9,7 +9,7 @@ use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
 
 use super::metarule::MetaRule;
-use super::multiverse::{Enacted, Multiverse, Universe};
+use super::multiverse::{Enacted, Freed, Multiverse, Universe};
 use super::parameters::Switch;
 use super::standing::Orphaned;
 
@@ -289,21 +289,31 @@ impl Multiverse {
 
     /// The law that a player moves by in a universe: the one in force, unless he is freed of its bans (R9).
     pub fn law_for(&self, seat: Seat, universe: u16) -> &Arc<Law> {
-        self.freed.get(&universe).filter(|_| seat == self.phase.seat).unwrap_or(&self.law)
+        self.freed.get(&universe).filter(|_| seat == self.phase.seat).map_or(&self.law, |freed| &freed.law)
     }
 
-    /// Frees whoever is on move of bans and holds in a universe (R9).
-    pub(super) fn free(&mut self, universe: u16) {
-        let mut freed = self.unbound();
+    /// Frees whoever is on move of what some rules forbid or hold in a universe (R9).
+    pub(super) fn free(&mut self, universe: u16, of: &[String]) {
+        let law = self.freed_law(of);
+        self.freed.insert(universe, Freed { law: Arc::new(law), of: of.to_vec() });
+    }
+
+    /// The law where some rules forbid and hold nothing.
+    pub(super) fn freed_law(&self, of: &[String]) -> Law {
+        let mut freed = self.unbound_by(|rule| of.contains(&rule.enactment.number));
         freed.refold();
-        let law = Law::clone(&freed.law).without_holds();
-        self.freed.insert(universe, Arc::new(law));
+        let holds = |rule: &&Enacted| rule.stands() && rule.clauses().iter().any(holds_men);
+        let mut holding = self.rules.iter().filter(holds).peekable();
+        // What a rule has held that is gone nobody else can let go.
+        let lets_go = holding.peek().is_none() || holding.any(|rule| of.contains(&rule.enactment.number));
+        let law = Law::clone(&freed.law);
+        if lets_go { law.without_holds() } else { law }
     }
 
-    /// The game without what forbids moves or holds men; its law is to be derived.
-    pub(super) fn unbound(&self) -> Multiverse {
+    /// The game without what some rules forbid, and the men that they hold; its law is to be derived.
+    pub(super) fn unbound_by(&self, of: impl Fn(&Enacted) -> bool) -> Multiverse {
         let mut freed = self.clone();
-        for rule in freed.rules.iter_mut().filter(|rule| rule.stands()) {
+        for rule in freed.rules.iter_mut().filter(|rule| rule.stands() && of(rule)) {
             let rest = |clause: &Clause| if binds(clause) { clause.at_rest() } else { clause.clone() };
             rule.say(rule.awake_in(self.phase).iter().map(rest).collect());
         }
@@ -399,7 +409,10 @@ fn universes(scope: Scope, repealed_in: &[u16]) -> Universes {
 fn binds(clause: &Clause) -> bool {
     match &clause.form {
         Form::Ban(ban) => !ban.lifted,
-        Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::holds),
-        _ => false,
+        _ => holds_men(clause),
     }
+}
+
+fn holds_men(clause: &Clause) -> bool {
+    matches!(&clause.form, Form::Trigger(trigger) if trigger.deeds.iter().any(Deed::holds))
 }

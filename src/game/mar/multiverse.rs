@@ -82,7 +82,7 @@ pub struct Multiverse {
     /// What the law was last folded from.
     pub(super) folding: Option<Arc<Folding>>,
     /// R9: the law for whoever is on move, in universes where he would else have no man with the right to move.
-    pub freed: BTreeMap<u16, Arc<Law>>,
+    pub freed: BTreeMap<u16, Freed>,
     /// Only supposed, by R12: what is legal in it is asked of its boards alone, not of the phases to come.
     pub(super) near_sighted: bool,
 }
@@ -119,6 +119,14 @@ pub struct Player {
     pub side: SideId,
     /// A rule brought him.
     pub guest: Option<Guest>,
+}
+
+/// What rules forbid or hold does not bind whoever is on move (R9).
+#[derive(Clone, Debug)]
+pub struct Freed {
+    pub law: Arc<Law>,
+    /// The numbers of those rules.
+    pub of: Vec<String>,
 }
 
 /// One universe (D6): a board between two players, or one that a rule has made.

@@ -62,6 +62,11 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     if done.as_ref().is_some_and(|done| safe_then(done, cell)) {
         return Some(Proof::Spared { at: cell });
     }
+    // Nor for what may be so of it for a while (R5a).
+    let so = local.statute.once_so(&grounds.position.entities);
+    if so.as_ref().is_some_and(|so| safe_then(so, cell)) {
+        return Some(Proof::Spared { at: cell });
+    }
     if haven.is_moved() {
         return None;
     }
@@ -81,6 +86,11 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     }
     if let Some(done) = &done
         && let Some(&(at, _)) = walks.iter().find(|(at, _)| safe_then(done, *at))
+    {
+        return Some(Proof::Spared { at });
+    }
+    if let Some(so) = &so
+        && let Some(&(at, _)) = walks.iter().find(|(at, _)| safe_then(so, *at))
     {
         return Some(Proof::Spared { at });
     }

@@ -41,7 +41,11 @@ pub fn penalty(c: &mut Cursor, act: &Act, mut able: bool) -> Option<(Form, Vec<S
         man: None,
         when: When::Within(1),
     };
+    let moved = Past { act: Box::new(Act::any(Class::EVERY)), ..past.clone() };
+    let any_does = *past.act == *moved.act;
     let undone = Condition::Not(Box::new(Condition::Happened(past)));
+    // Whoever makes a rule instead of moving pays nothing for it (R10).
+    let undone = if any_does { undone } else { Condition::All(vec![Condition::Happened(moved), undone]) };
     let event = Event::Closes(Some(phase));
     grounded(c, &event, &deeds)?;
     let mut assumed = std::mem::take(&mut c.stance_mut().assumed);

@@ -12,10 +12,10 @@ use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
-use super::chances::{Ratio, Thrown, Toil, World, add, every_fall, worlds};
+use super::chances::{self, Ratio, Thrown, Toil, World, add, every_fall, worlds};
 use super::proposal::unprotected;
 use super::removal::sampled;
-use super::{Proposal, Subject, battery, power};
+use super::{Proposal, battery, power};
 
 /// What each player gains by men that come, go over or change of themselves, in hundredths of a square.
 pub struct Gained {
@@ -35,9 +35,9 @@ struct Expected {
 /// man comes, goes over or changes.
 pub fn gained(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Vec<Gained> {
     let after = &proposal.after;
-    let at_once = acts(proposal).then(|| at_once(proposal, seed)).flatten();
+    let at_once = acts(proposal).then(|| at_once(proposal, evenhanded, seed)).flatten();
     let whole = if at_once.is_some() { "at once and by the clock" } else { "by the clock" };
-    let on_time = OnTime::of(proposal, evenhanded).and_then(|on_time| on_time.weighed(proposal, seed));
+    let on_time = OnTime::of(proposal, evenhanded).and_then(|on_time| on_time.weighed(proposal, evenhanded, seed));
     let seats: Vec<Seat> = (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).alive).collect();
     let parts = [(at_once, "at once"), (on_time, whole)].into_iter().filter_map(|(part, when)| Some((part?, when)));
     let gained = |(Expected { by, surely }, when)| {
@@ -48,7 +48,7 @@ pub fn gained(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Vec<Gaine
     parts.map(gained).collect()
 }
 
-fn at_once(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+fn at_once(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<Expected> {
     let (mut any, mut ranges, mut toil) = (false, Ranges::new(), Toil::new());
     let mut weigh = |game: &Multiverse| {
         let touched = touched(proposal.before, game);
@@ -56,6 +56,13 @@ fn at_once(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
         weighed(proposal.before, game, &touched, &mut ranges)
     };
     let mut by = BTreeMap::new();
+    if chances::is_chosen(proposal) {
+        for world in worlds(proposal) {
+            let most = as_answered(proposal, evenhanded, &mut |see| world.each_way(&mut toil, &mut |game| see(weigh(game))));
+            add(&mut by, most, Ratio { numerator: 1, denominator: 1 });
+        }
+        return any.then_some(Expected { by, surely: None });
+    }
     // Where boards do not concern each other, what is gained on each adds up.
     let exact = worlds(proposal).iter().all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut by, weigh(game), chance)));
     let whole = World::whole(proposal);
@@ -64,6 +71,39 @@ fn at_once(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
         false => Expected::estimated(proposal, &mut |cup| whole.made(cup), &mut weigh, seed),
     };
     any.then_some(expected)
+}
+
+/// What is chosen may be chosen so: of all answers those that favour the maker most, as against whoever then fares worst. Where each chooses for
+/// himself each has what is best for him.
+fn as_answered(
+    proposal: &Proposal<'_>,
+    evenhanded: bool,
+    each_way: &mut dyn FnMut(&mut dyn FnMut(BTreeMap<SideId, i128>) -> bool),
+) -> BTreeMap<SideId, i128> {
+    let (after, own) = (&proposal.after, proposal.by_person());
+    let alive = |seat: &Seat| after.player(*seat).alive && after.player(*seat).guest.is_none();
+    let seats = (0..after.seats.len() as u8).map(Seat).filter(alive);
+    let sides: Vec<SideId> = seats.map(|seat| after.person_of(after.player(seat).side)).collect();
+    let each = evenhanded && proposal.rule().is_some_and(|rule| rule.clauses.iter().all(chances::is_left_to_each));
+    let mut found: Option<BTreeMap<SideId, i128>> = None;
+    each_way(&mut |gained| {
+        let ahead = |gained: &BTreeMap<SideId, i128>| {
+            let of = |side: &SideId| gained.get(side).copied().unwrap_or(0);
+            of(&own) - sides.iter().filter(|side| **side != own).map(of).min().unwrap_or(0)
+        };
+        match &mut found {
+            Some(known) if each => {
+                for &side in &sides {
+                    let most = known.get(&side).copied().unwrap_or(0).max(gained.get(&side).copied().unwrap_or(0));
+                    known.insert(side, most);
+                }
+            }
+            Some(known) if ahead(known) >= ahead(&gained) => {}
+            known => *known = Some(gained),
+        }
+        true
+    });
+    found.unwrap_or_default()
 }
 
 impl Expected {
@@ -125,7 +165,7 @@ impl<'p> OnTime<'p> {
     }
 
     /// What the sides gain in that turn, in which nobody moves.
-    fn weighed(&self, proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+    fn weighed(&self, proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<Expected> {
         let (mut any, mut ranges, mut by) = (false, Ranges::new(), BTreeMap::new());
         let mut weigh = |game: &Multiverse| {
             let touched = touched(proposal.before, game);
@@ -134,6 +174,13 @@ impl<'p> OnTime<'p> {
         };
         let mut run = |cup: Cup| self.passed(proposal, cup);
         let toil = World::whole(proposal).toil();
+        if chances::is_chosen_on_time(proposal) {
+            let by = as_answered(proposal, evenhanded, &mut |see| {
+                every_fall(&mut run, (chances::CHOSEN * toil, &mut Toil::new()), &mut |game, _| see(weigh(&game)));
+            });
+            let by = by.into_iter().map(|(side, gained)| (side, Ratio { numerator: gained, denominator: 1 })).collect();
+            return any.then_some(Expected { by, surely: None });
+        }
         let exact = every_fall(&mut run, (toil, &mut Toil::new()), &mut |game, chance| add(&mut by, weigh(&game), chance));
         let expected = match exact {
             true => Expected { by, surely: None },
@@ -146,6 +193,7 @@ impl<'p> OnTime<'p> {
     fn passed(&self, proposal: &Proposal<'_>, cup: Cup) -> Thrown<Multiverse> {
         let mut deed = Deed::supposed(&self.game);
         deed.throw(cup);
+        deed.answer_by_the_cup();
         deed.fire(Instant::Enacted(self.number), proposal.after.phase.seat);
         let seats: Vec<Seat> = (0..self.game.seats.len() as u8).map(Seat).filter(|&seat| self.game.player(seat).moves()).collect();
         for &seat in &seats {
@@ -223,7 +271,7 @@ pub(super) fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardI
 
 /// Whether a proposal does anything to men at once.
 fn acts(proposal: &Proposal<'_>) -> bool {
-    let random = matches!(proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(|clause| clause.form.is_random_at_once()));
+    let random = chances::is_open(proposal);
     let men = |effect: &Effect| {
         matches!(effect, Effect::Make { .. } | Effect::Recruit { .. } | Effect::Kind { .. } | Effect::Army { .. } | Effect::Put { .. })
     };

@@ -1,9 +1,10 @@
-//! The ways in which dice can fall, each with its exact chance.
+//! The ways in which dice can fall, each with its exact chance; and in which those can answer who choose as a rule takes force.
 
 use std::collections::BTreeMap;
 
 use crate::dice::{Cup, Falls, Seeded};
 use crate::law::{Boards, Fate, Instant};
+use crate::rule::{Chooser, Clause, Deed as Doing, Event, Form, Part, Player, walk};
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
@@ -149,6 +150,8 @@ pub struct World<'p> {
     on: Boards,
 }
 
+/// How much more a way costs where it is chosen: most answers do not differ in kind.
+pub const CHOSEN: u64 = 40;
 /// What a clause asked costs beside what the whole game costs that is made anew for it.
 const GAME: u64 = 4;
 
@@ -162,26 +165,72 @@ impl<'p> World<'p> {
 /// The worlds of a proposal: where nothing hangs on dice, one.
 pub fn worlds<'p>(proposal: &'p Proposal<'p>) -> Vec<World<'p>> {
     let on = match proposal.subject {
-        Subject::Rule(rule) if is_random(proposal) => proposal.enacted.law.worlds_at_once(&rule.clauses),
+        Subject::Rule(rule) if is_open(proposal) => proposal.enacted.law.worlds_at_once(&rule.clauses),
         _ => vec![Boards::ALL],
     };
     on.into_iter().map(|on| World { proposal, on }).collect()
 }
 
-fn is_random(proposal: &Proposal<'_>) -> bool {
+/// Something that it does at once hangs on dice or on somebody's choice.
+pub fn is_open(proposal: &Proposal<'_>) -> bool {
     match proposal.subject {
-        Subject::Rule(rule) => rule.clauses.iter().any(|clause| clause.form.is_random_at_once()),
+        Subject::Rule(rule) => rule.clauses.iter().any(|clause| clause.form.is_random_at_once() || is_chosen_at_once(clause)),
         // What a rule does as it ends hangs on no dice (R15).
         Subject::Repeal { .. } => false,
     }
 }
 
+/// It hangs on choices alone.
+pub fn is_chosen(proposal: &Proposal<'_>) -> bool {
+    is_open(proposal) && !proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| clause.form.is_random_at_once()))
+}
+
+/// What it does at once or by the clock hangs on choices, and on no dice.
+pub fn is_chosen_on_time(proposal: &Proposal<'_>) -> bool {
+    let deeds = |clause: &Clause| match &clause.form {
+        Form::Trigger(trigger) if !matches!(trigger.event, Event::Act(_) | Event::Would(_)) => trigger.deeds.clone(),
+        _ => Vec::new(),
+    };
+    let Some(rule) = proposal.rule() else { return false };
+    let all: Vec<Doing> = rule.clauses.iter().flat_map(deeds).collect();
+    all.iter().any(is_chosen_in) && !all.iter().any(Doing::is_random)
+}
+
+/// Somebody chooses what a clause does as its rule takes force.
+fn is_chosen_at_once(clause: &Clause) -> bool {
+    matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted && trigger.deeds.iter().any(is_chosen_in))
+}
+
+/// Whatever is chosen in it each player chooses as the others do.
+pub fn is_left_to_each(clause: &Clause) -> bool {
+    let Form::Trigger(trigger) = &clause.form else { return true };
+    match &trigger.event {
+        Event::Opens(None | Some(Player::Each)) | Event::Closes(None | Some(Player::Each)) => true,
+        Event::Act(_) | Event::Would(_) => true,
+        _ => trigger.deeds.iter().all(|deed| matches!(deed, Doing::EachPlayer(_)) || !is_chosen_in(deed)),
+    }
+}
+
+/// Somebody chooses in it.
+fn is_chosen_in(deed: &Doing) -> bool {
+    let mut found = false;
+    walk::parts_of_deed(deed, &mut |part| {
+        found |= match part {
+            Part::Chooser(chooser) => matches!(chooser, Chooser::Mover | Chooser::Player(_)),
+            Part::Deed(deed) => matches!(deed, Doing::May(..)),
+            _ => false,
+        }
+    });
+    found
+}
+
 impl World<'_> {
-    /// The game if the dice fall so.
+    /// The game if the dice fall so, and whoever is asked answers so.
     pub fn made(&self, cup: Cup) -> Thrown<Multiverse> {
         let mut deed = Deed::supposed(&self.proposal.enacted);
         deed.suppose_on(self.on);
         deed.throw(cup);
+        deed.answer_by_the_cup();
         deed.fire(Instant::Enacted(&self.proposal.number), self.proposal.after.phase.seat);
         let thrown = deed.thrown();
         (deed.after, thrown)
@@ -194,10 +243,10 @@ impl World<'_> {
 
     /// The same, each with its chance; whether all have been seen.
     pub fn each_fall(&self, toil: &mut Toil, see: &mut dyn FnMut(&Multiverse, Ratio) -> bool) -> bool {
-        if !is_random(self.proposal) {
+        if !is_open(self.proposal) {
             return see(&self.proposal.after, Ratio { numerator: 1, denominator: 1 });
         }
-        let each = self.toil();
+        let each = if is_chosen(self.proposal) { CHOSEN * self.toil() } else { self.toil() };
         every_fall(&mut |cup| self.made(cup), (each, toil), &mut |after, chance| see(&after, chance))
     }
 

@@ -32,6 +32,7 @@ mod r13;
 mod r15;
 mod r16;
 mod removal;
+mod sequels;
 mod telling;
 mod verdict;
 

@@ -3,7 +3,7 @@
 
 use crate::rule::{
     Ban, Class, Clause, Comparison, Condition, Deed, Event, Form, How, Kinds, Manner, Movement, Number, OwnPrey, Owner, Part, Past, Player,
-    Ref, Squares, Trigger, Ways, When, walk,
+    Ref, Squares, Trigger, Ways, When, Whom, walk,
 };
 
 use super::{MetaRule, Proposal, Verdict};
@@ -14,13 +14,25 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let Some(at) = proposal.sentences(punishes_rules).first().copied() else {
         return Some(Verdict::kept(R10, "rules stay free"));
     };
+    let fined = proposal.rule().is_some_and(|rule| fines_by_the_end(&rule.clauses[at - 1]));
+    if fined {
+        let says = format!(
+            "sentence {at} costs a player something that he has not done in his phase, and so costs whoever makes or repeals a rule instead"
+        );
+        let passes = "It passes if it asks only those who have moved: \"if the mover has moved any piece this turn and ...\".";
+        return Some(Verdict::broken(R10, says, passes));
+    }
     let says = format!("sentence {at} does something to whoever has not moved, and so to whoever makes or repeals a rule instead");
     let passes = "It passes if it binds only which piece moves (\"a piece in the hot zone must move\"); rules about rules are proposed: HELP PROPOSE.";
     Some(Verdict::broken(R10, says, passes))
 }
 
-/// It costs a player something that he has not moved (R10): it acts then, or it takes from his men, or gives to others'.
+/// It costs a player something that he has not moved (R10): it acts then, or it takes from his men, or gives to others'; or that he has not done
+/// something by the end of his phase, though he has not moved at all.
 fn punishes_rules(clause: &Clause) -> bool {
+    if fines_by_the_end(clause) {
+        return true;
+    }
     let when = clause.when.as_ref().is_some_and(|when| idle(when, false, &|past| harms(clause, past)));
     when || walk::holds(clause, &|part| match part {
         Part::Deed(Deed::If(condition, then, otherwise)) => {
@@ -30,6 +42,60 @@ fn punishes_rules(clause: &Clause) -> bool {
         Part::Class(Class { such: Some(such), .. }) => idle(such, false, &|past| harms(clause, past)),
         _ => false,
     })
+}
+
+/// At the end of a phase it costs the mover a man or a counter that he has not done something in it, and it is not said that he has moved.
+fn fines_by_the_end(clause: &Clause) -> bool {
+    let Form::Trigger(Trigger { event: Event::Closes(_), deeds, .. }) = &clause.form else { return false };
+    let asked: Vec<&Condition> = clause.when.iter().collect();
+    deeds.iter().any(|deed| fines(deed, &asked))
+}
+
+fn fines(deed: &Deed, asked: &[&Condition]) -> bool {
+    let omitted = || asked.iter().any(|when| omits(when)) && !asked.iter().any(|when| asks_for_a_move(when));
+    match deed {
+        Deed::If(condition, then, otherwise) => {
+            let contrary = Condition::Not(Box::new(condition.clone()));
+            let under = |condition: &Condition, deeds: &[Deed]| {
+                let asked: Vec<&Condition> = asked.iter().copied().chain([condition]).collect();
+                deeds.iter().any(|deed| fines(deed, &asked))
+            };
+            under(condition, then) || under(&contrary, otherwise)
+        }
+        Deed::Count { of: Player::Mover, by: Number::Is(by), set: false, .. } => *by < 0 && omitted(),
+        Deed::Remove(Whom::Among { who, .. }) => matches!(who.owner, Owner::Own | Owner::Mover) && omitted(),
+        deed => deed.inner().into_iter().flatten().any(|deed| fines(deed, asked)),
+    }
+}
+
+/// It asks that the mover has not done something in this phase.
+fn omits(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => match &**inner {
+            Condition::Happened(past) => past.man.is_none() && is_of_this_turn(past),
+            Condition::There(who, on) => of_kind_having_moved(who, on),
+            Condition::Any(parts) => parts.iter().any(|part| omits(&Condition::Not(Box::new(part.clone())))),
+            _ => false,
+        },
+        Condition::All(parts) => parts.iter().any(omits),
+        Condition::Compare(Number::Times(past), how, _) => is_few(*how) && past.man.is_none() && is_of_this_turn(past),
+        Condition::Compare(Number::Men { who, on }, how, _) => is_few(*how) && of_kind_having_moved(who, on),
+        _ => false,
+    }
+}
+
+/// Men, of whatever kind, that have moved in this phase.
+fn of_kind_having_moved(who: &Class, on: &Squares) -> bool {
+    having_moved(&Class { kinds: Kinds::Every, ..who.clone() }, on).is_some_and(|past| is_of_this_turn(&past))
+}
+
+/// It asks that the mover has moved in this phase.
+fn asks_for_a_move(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) => parts.iter().any(asks_for_a_move),
+        Condition::Happened(past) => past.man.is_none() && is_of_this_turn(past),
+        _ => false,
+    }
 }
 
 /// Whether a condition, or its contrary, asks that a player has made no move at all in some phase, and that matters.

@@ -10,7 +10,7 @@ use super::super::multiverse::Multiverse;
 use super::super::parameters::{MoreThan, hundredths};
 use super::chances::Ratio;
 use super::power::{self, Shift, Shifts};
-use super::{Change, Evidence, MetaRule, Proposal, Subject, Verdict, arrivals, battery, placings, provoked, removal};
+use super::{Change, Evidence, MetaRule, Proposal, Subject, Verdict, arrivals, battery, placings, provoked, removal, sequels};
 
 const R8: MetaRule = MetaRule(8);
 /// The most classes of men told in words; the evidence has them all.
@@ -83,7 +83,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             others.collect::<Vec<_>>().join(" and ")
         ));
     }
-    for arrivals::Gained { by: gained, surely, when } in arrivals::gained(proposal, is_evenhanded(proposal), seed) {
+    let behind_moves = sequels::gained(proposal, seed);
+    for arrivals::Gained { by: gained, surely, when } in
+        arrivals::gained(proposal, is_evenhanded(proposal), seed).into_iter().chain(behind_moves)
+    {
         evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));
         // A side that the rule brings may sit before him.
         let me = after.seat_of_side(own).unwrap_or(maker);

@@ -3,10 +3,11 @@
 
 use crate::board::{ArmyId, BoardId, Entities, ManId};
 use crate::dice::Seeded;
+use crate::law::Law;
 use crate::rule::{Act, Action, Ban, Chooser, Class, Clause, Condition, Deed, Form, How, Kinds, Ref, Squares, Trigger, Ways, Whom};
 use crate::turn::Seat;
 
-use super::super::multiverse::Multiverse;
+use super::super::multiverse::{Multiverse, Universe};
 use super::super::parameters::Switch;
 use super::battery;
 use super::{Evidence, MetaRule, Proposal, Verdict};
@@ -94,31 +95,54 @@ impl Multiverse {
         if self.parameters.switch(R9) != Switch::On {
             return Vec::new();
         }
-        let mut found = Vec::new();
-        for universe in &self.universes {
-            let number = universe.number;
-            if self.binding(number).is_empty() || !self.legal(seat, number).is_empty() {
-                continue;
-            }
-            let mut chance = Seeded(u64::from(self.phase.turn) << 16 | u64::from(number));
-            let armies = self.armies_on(seat, universe);
-            let standing = |board: BoardId| self.position.standing(board).map(move |(id, man, _)| (id, man.army, board));
-            let men = self.boards_of(number).into_iter().flat_map(standing).filter(|(_, army, _)| armies.contains(army));
-            let men: Vec<(ManId, ArmyId, BoardId)> = men.collect();
-            let held = men.iter().all(|&(id, ..)| self.law.holds(&self.position, id));
-            let mut here: Vec<(ArmyId, BoardId)> = men.iter().map(|&(_, army, board)| (army, board)).collect();
-            here.sort_unstable();
-            here.dedup();
-            let turn = self.phase.turn;
-            let has_right = |&(army, board): &(ArmyId, BoardId)| {
-                // What a ban asks of the boards is so, whatever might stand there instead.
-                let law = self.law.with_bans_as_they_stand(&self.position, army, board);
-                battery::has_right(&law, &self.position, board, army, turn, &mut chance)
-            };
-            if !men.is_empty() && (held || !here.iter().any(has_right)) {
-                found.push(number);
+        let lost = |universe: &&Universe| {
+            let bound = !self.binding(universe.number).is_empty() && self.legal(seat, universe.number).is_empty();
+            bound && self.is_bereft_by(&self.law, seat, universe)
+        };
+        self.universes.iter().filter(lost).map(|universe| universe.number).collect()
+    }
+
+    /// By such a law none of the men that a player has in a universe has the right to move.
+    fn is_bereft_by(&self, law: &Law, seat: Seat, universe: &Universe) -> bool {
+        let number = universe.number;
+        let mut chance = Seeded(u64::from(self.phase.turn) << 16 | u64::from(number));
+        let armies = self.armies_on(seat, universe);
+        let standing = |board: BoardId| self.position.standing(board).map(move |(id, man, _)| (id, man.army, board));
+        let men = self.boards_of(number).into_iter().flat_map(standing).filter(|(_, army, _)| armies.contains(army));
+        let men: Vec<(ManId, ArmyId, BoardId)> = men.collect();
+        let held = men.iter().all(|&(id, ..)| law.holds(&self.position, id));
+        let mut here: Vec<(ArmyId, BoardId)> = men.iter().map(|&(_, army, board)| (army, board)).collect();
+        here.sort_unstable();
+        here.dedup();
+        let turn = self.phase.turn;
+        let has_right = |&(army, board): &(ArmyId, BoardId)| {
+            // What a ban asks of the boards is so, whatever might stand there instead.
+            let law = law.with_bans_as_they_stand(&self.position, army, board);
+            battery::has_right(&law, &self.position, board, army, turn, &mut chance)
+        };
+        !men.is_empty() && (held || !here.iter().any(has_right))
+    }
+
+    /// The rules that have taken the last right to move there: the newest that alone is enough, or the newest of all as far as they are needed.
+    pub fn to_be_suspended(&self, seat: Seat, universe: u16) -> Vec<String> {
+        let binding = self.binding(universe);
+        let Some(place) = self.universe(universe).filter(|_| binding.len() > 1) else { return binding };
+        let frees = |rules: &[String]| {
+            let law = self.freed_law(rules);
+            !self.legal_by(&law, seat, universe).is_empty() || !self.is_bereft_by(&law, seat, place)
+        };
+        if let Some(one) = binding.iter().rev().find(|one| frees(std::slice::from_ref(one))) {
+            return vec![one.clone()];
+        }
+        let enough = (0..binding.len()).rev().find(|&from| frees(&binding[from..]));
+        let mut suspended = binding[enough.unwrap_or(0)..].to_vec();
+        // The newest of them may not be needed.
+        for rule in binding.iter().rev().filter(|_| enough.is_some()) {
+            let without: Vec<String> = suspended.iter().filter(|other| *other != rule).cloned().collect();
+            if without.len() < suspended.len() && !without.is_empty() && frees(&without) {
+                suspended = without;
             }
         }
-        found
+        suspended
     }
 }

@@ -80,7 +80,7 @@ impl Multiverse {
                 self.deed(format!("rule {rule} does not act in {} ({of})", self.universe_name(*universe)));
             }
             Event::Unforeseen { rule, sentence, .. } => self.leave_unforeseen(rule, *sentence),
-            Event::Freed { universe, .. } => self.free(*universe),
+            Event::Freed { universe, rules, .. } => self.free(*universe, rules),
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {

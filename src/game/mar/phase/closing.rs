@@ -80,13 +80,13 @@ impl Deed {
         }
     }
 
-    /// R9 is a standing limit: where a player would have no man with the right to move, what rules forbid does not bind him.
+    /// R9 is a standing limit: where a player would have no man with the right to move, what the rules forbid that have taken the last of it does not bind him.
     pub(super) fn free(&mut self, seat: Seat) {
         if self.fate.stopped() || !matches!(self.after.stage, Stage::Playing) {
             return;
         }
         for universe in self.after.bereft(seat) {
-            let rules = self.after.binding(universe);
+            let rules = self.after.to_be_suspended(seat, universe);
             self.happen(Event::Freed { seat, universe, rules });
         }
     }

@@ -99,6 +99,11 @@ impl Deed {
         self.fate.cup = cup;
     }
 
+    /// Every choice is made as the cup has it, so that going through all its falls goes through all answers.
+    pub(in crate::game::mar) fn answer_by_the_cup(&mut self) {
+        self.fate.cup_answers = true;
+    }
+
     /// The cup that they were thrown from.
     pub(in crate::game::mar) fn thrown(&self) -> Cup {
         self.fate.cup.clone()
