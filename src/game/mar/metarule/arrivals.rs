@@ -193,7 +193,9 @@ impl<'p> OnTime<'p> {
     fn passed(&self, proposal: &Proposal<'_>, cup: Cup) -> Thrown<Multiverse> {
         let mut deed = Deed::supposed(&self.game);
         deed.throw(cup);
-        deed.answer_by_the_cup();
+        if chances::is_chosen_on_time(proposal) {
+            deed.answer_by_the_cup();
+        }
         deed.fire(Instant::Enacted(self.number), proposal.after.phase.seat);
         let seats: Vec<Seat> = (0..self.game.seats.len() as u8).map(Seat).filter(|&seat| self.game.player(seat).moves()).collect();
         for &seat in &seats {
