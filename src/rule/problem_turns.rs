@@ -93,7 +93,7 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     // who stood beside whoever is captured
     turn("E:if|when|whenever|after a|an|any|each K! is|are captured|taken , A that|which|who? stood|was|were next|adjacent to it|him B", "E a K is captured , A next to it B"),
     turn("E:if|when|whenever|after , A that|which|who? stood|was|were next|adjacent to the captured|taken piece|man B", "E , A next to the captured piece B"),
-    turn("E:if|when|whenever|after D:captures|takes a|an|any K! , A that|which|who? stood|was|were next|adjacent to the captured|taken? K B", "E D a K , A next to the captured piece B"),
+    turn("E:if|when|whenever|after D:captures|takes a|an|any K! , A that|which|who? stood|was|were next|adjacent to the captured|taken C B", "E D a K , A next to the captured C B"),
     turn("who|whoever|anyone|anybody captures|takes A loses the|his|her|their|its? captor|capturer B?", "when A is captured , the capturing piece is removed B"),
     turn("who|whoever|anyone|anybody captures|takes A loses the|his|her|their|its? capturing piece|man B?", "when A is captured , the capturing piece is removed B"),
     turn("who|whoever|anyone|anybody captures|takes A loses the|his|her|their|its? piece|man that|which captured|captures|took it B?", "when A is captured , the capturing piece is removed B"),

@@ -212,12 +212,8 @@ mod tests {
         let help = |topic: &str| section(Some(topic)).text;
         assert!(help("r8").contains("META R8 tells how it stands"), "{}", help("r8"));
         assert!(help("me, how do I make a rule").starts_with("RULE:\n"), "{}", help("me, how do I make a rule"));
-        assert!(
-            help("manicotti").contains("library") || help("manicotti").contains("The Manicotti rule is in force."),
-            "{}",
-            help("manicotti")
-        );
-        assert!(help("forks").contains("fork"), "{}", help("forks"));
+        assert!(help("manicotti").contains("library: The Manicotti rule is in force."), "{}", help("manicotti"));
+        assert!(help("attacked").lines().any(|line| line.starts_with("  ") && line.contains("attacked")), "{}", help("attacked"));
         assert!(help("zzz").starts_with("There is no help on that."));
     }
 
