@@ -109,7 +109,7 @@ impl Lookup<'_> {
             }
             Condition::Stuck(_) | Condition::Can(_) => {
                 return Err(self.wrong(
-                    "whether a move is legal can only be asked of whoever is on move, by a duty or a ban (if a player can capture, he must; he may not castle), by what may be done instead (a player who has no legal move may, instead of moving, remove an own pawn), and by an ending of a law; for what could be captured say \"attacks\" or \"is attacked\"",
+                    "whether a move is legal can only be asked of whoever is on move, by a duty or a ban (if a player can capture, he must; he may not castle), by what may be done instead (a player who has no legal move may, instead of moving, remove one of his pieces), and by an ending of a law; for what could be captured say \"attacks\" or \"is attacked\"",
                 ));
             }
             Condition::Belongs(who, player) => {

@@ -55,5 +55,5 @@ pub const TWOFOLD_TURNS: &[Turn] = &[
     // a later order
     turn("when|whenever|if|after a|an|any|each|every A is|was captured|taken|lost , its|his|the owner|player may|can later|afterwards|subsequently ,? instead? of? moving|a? move? ,? put|place|return|bring|drop|set it|him|her back? on|onto|to|at B! instead of moving|a? move?", "a player may , instead of moving , place one of his captured A on B"),
     turn("when|whenever|if|after a|an|any|each|every A is|was captured|taken|lost , its|his|the owner|player may|can later|afterwards|subsequently ,? instead? of? moving|a? move? ,? put|place|return|bring|drop|set it|him|her back? on|onto|to|at B", "a player may , instead of moving , place one of his captured A on B"),
-    turn("A on|onto|to|at the? square|squares|place? where|on? which? it|they|he started|began|came from? B?", "A on its home square B"),
+    turn("A on|onto|to|at the? square|squares|place? where|on? which? it|they started|began from? B?", "A on its home square B"),
 ];

@@ -239,8 +239,8 @@ impl<'r> Run<'r> {
                     idle = (self.effects.len(), self.open) == before;
                 }
             }
-            // What need not be done, or is done only under a condition, may be left.
-            self.barren |= idle && !matches!(work, Work::May(..) | Work::If(..));
+            // What need not be done, or is done only under a condition, may be left; a mark is off where there is none.
+            self.barren |= idle && !matches!(work, Work::May(..) | Work::If(..) | Work::Mark { on: false, .. });
         }
     }
 

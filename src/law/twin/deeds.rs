@@ -38,7 +38,7 @@ impl<'t> Book<'t> {
         let all = deeds.iter().fold(vec![(affairs, false, false)], |all, deed| {
             let each = |(before, idle, spared): (Affairs, bool, bool)| {
                 let changes = before.changes;
-                let spares = matches!(deed, Deed::May(..) | Deed::If(..));
+                let spares = matches!(deed, Deed::May(..) | Deed::If(..) | Deed::Mark { on: false, .. });
                 let (done, spared) = match deed {
                     Deed::Failing(_) if !idle => return vec![(before, false, false)],
                     Deed::Failing(instead) => (self.all(before, instead), spared),
