@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::board::samples::{boards, some_effect};
-use crate::board::{Board, BoardId, Effect, Fact, Memory, SideId};
+use crate::board::{Board, BoardId, Effect, Fact, Memory, REMEMBERED_TURNS, SideId};
 
 /// What is kept beside the men follows from them.
 fn assert_sound(position: &Position) -> Result<(), TestCaseError> {
@@ -69,8 +69,8 @@ fn the_past_tells_moves_apart_and_fades() {
     let told: Vec<(u32, CellId, usize)> =
         position.past().moves().rev().map(|gone| (gone.at.turn(), gone.to, gone.facts().count())).collect();
     assert_eq!(told, [(3, CellId(8), 0), (2, CellId(7), 2), (1, CellId(2), 0)]);
-    assert_eq!(position.past().fading(at(24, 0)), []);
-    let fading = position.past().fading(at(26, 0));
+    assert_eq!(position.past().fading(at(REMEMBERED_TURNS, 0)), []);
+    let fading = position.past().fading(at(REMEMBERED_TURNS + 2, 0));
     assert_eq!(fading.len(), 4);
     let before = position.clone();
     position.apply_all(&fading);

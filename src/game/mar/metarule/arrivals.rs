@@ -84,7 +84,7 @@ fn as_answered(
     let alive = |seat: &Seat| after.player(*seat).alive && after.player(*seat).guest.is_none();
     let seats = (0..after.seats.len() as u8).map(Seat).filter(alive);
     let sides: Vec<SideId> = seats.map(|seat| after.person_of(after.player(seat).side)).collect();
-    let each = evenhanded && proposal.rule().is_some_and(|rule| rule.clauses.iter().all(chances::is_left_to_each));
+    let each = is_left_to_each(proposal, evenhanded);
     let mut found: Option<BTreeMap<SideId, i128>> = None;
     each_way(&mut |gained| {
         let ahead = |gained: &BTreeMap<SideId, i128>| {
@@ -104,6 +104,11 @@ fn as_answered(
         true
     });
     found.unwrap_or_default()
+}
+
+/// Whatever is chosen in it each player chooses for himself.
+fn is_left_to_each(proposal: &Proposal<'_>, evenhanded: bool) -> bool {
+    evenhanded && proposal.rule().is_some_and(|rule| rule.clauses.iter().all(chances::is_left_to_each))
 }
 
 impl Expected {
@@ -129,6 +134,8 @@ impl Expected {
 struct OnTime<'p> {
     game: Multiverse,
     number: &'p str,
+    /// It hangs on choices, which not all players have alike.
+    chosen: bool,
 }
 
 impl<'p> OnTime<'p> {
@@ -161,7 +168,8 @@ impl<'p> OnTime<'p> {
             rule.say(said);
         }
         game.law = Arc::new(game.fold(None).ok()?);
-        Some(OnTime { game, number })
+        let chosen = chances::is_chosen_on_time(proposal) && !is_left_to_each(proposal, evenhanded);
+        Some(OnTime { game, number, chosen })
     }
 
     /// What the sides gain in that turn, in which nobody moves.
@@ -174,7 +182,7 @@ impl<'p> OnTime<'p> {
         };
         let mut run = |cup: Cup| self.passed(proposal, cup);
         let toil = World::whole(proposal).toil();
-        if chances::is_chosen_on_time(proposal) {
+        if self.chosen {
             let by = as_answered(proposal, evenhanded, &mut |see| {
                 every_fall(&mut run, (chances::CHOSEN * toil, &mut Toil::new()), &mut |game, _| see(weigh(&game)));
             });
@@ -193,7 +201,7 @@ impl<'p> OnTime<'p> {
     fn passed(&self, proposal: &Proposal<'_>, cup: Cup) -> Thrown<Multiverse> {
         let mut deed = Deed::supposed(&self.game);
         deed.throw(cup);
-        if chances::is_chosen_on_time(proposal) {
+        if self.chosen {
             deed.answer_by_the_cup();
         }
         deed.fire(Instant::Enacted(self.number), proposal.after.phase.seat);

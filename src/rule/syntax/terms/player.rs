@@ -128,7 +128,7 @@ fn in_order(c: &mut Cursor) -> Option<Player> {
     if c.words.armies.len() > 2 {
         let problem = "in which order more than two players sit is not known to a rule".to_string();
         let hint =
-            "name the colour (\"white loses a pawn of his choice\"), or say \"the opponent\", who is on the other side of the same board";
+            "name the colour (\"white loses {man} of his choice\"), or say \"the opponent\", who is on the other side of the same board";
         return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
     }
     c.assume("of two players that is the opponent");
