@@ -73,13 +73,12 @@ fn at_once(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<Expec
     any.then_some(expected)
 }
 
+/// Whoever looks at what is gained by one answer: whether he wants to see more.
+type See<'s> = &'s mut dyn FnMut(BTreeMap<SideId, i128>) -> bool;
+
 /// What is chosen may be chosen so: of all answers those that favour the maker most, as against whoever then fares worst. Where each chooses for
 /// himself each has what is best for him.
-fn as_answered(
-    proposal: &Proposal<'_>,
-    evenhanded: bool,
-    each_way: &mut dyn FnMut(&mut dyn FnMut(BTreeMap<SideId, i128>) -> bool),
-) -> BTreeMap<SideId, i128> {
+fn as_answered(proposal: &Proposal<'_>, evenhanded: bool, each_way: &mut dyn FnMut(See<'_>)) -> BTreeMap<SideId, i128> {
     let (after, own) = (&proposal.after, proposal.by_person());
     let alive = |seat: &Seat| after.player(*seat).alive && after.player(*seat).guest.is_none();
     let seats = (0..after.seats.len() as u8).map(Seat).filter(alive);
