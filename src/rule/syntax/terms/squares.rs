@@ -585,7 +585,7 @@ fn unknown_region(c: &mut Cursor) {
 
 /// Squares as a plural noun, for counting: `empty squares`, `squares on the e-file`; not men.
 pub fn set(c: &mut Cursor) -> Option<Squares> {
-    let begins = ["square", "light", "dark", "empty", "occupied", "attacked", "corner", "edge", "every"];
+    let begins = ["square", "light", "dark", "empty", "hole", "occupied", "attacked", "corner", "edge", "every"];
     let every = usize::from(c.sees(0, "every"));
     let noun =
         begins.iter().any(|word| c.sees(every, word)) || (c.sees(every, "white") || c.sees(every, "black")) && c.sees(every + 1, "square");
