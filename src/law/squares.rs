@@ -116,8 +116,8 @@ impl Lookup<'_> {
                     let theirs = |centre, frame| scene.on(centre).is_some_and(|man| scene.frame(scene.position.man(man).army) == frame);
                     match facing {
                         Facing::Theirs => [Frame::Up, Frame::Down].into_iter().any(|frame| {
-                            let centres = steps.iter().filter_map(|&step| centre(frame, step));
-                            centres.into_iter().any(|centre| theirs(centre, frame) && of(scene, centre))
+                            let seen = |centre| theirs(centre, frame) && of(scene, centre);
+                            steps.iter().filter_map(|&step| centre(frame, step)).any(seen)
                         }),
                         facing => {
                             let frame = scene.frame_of(facing);
