@@ -16,15 +16,18 @@ pub struct Witnesses {
     found: Option<(String, Verdict)>,
     /// It is a repeal that waits: as if it had acted at once, it was tested.
     waits: bool,
+    /// It is a repeal: what ends now may be what it ends.
+    ends: bool,
     pub played: u32,
 }
 
 impl Witnesses {
     pub fn before(&mut self, game: &Multiverse, event: &Event) {
         match event {
-            Event::RepealDeclared { acts_after, .. } => self.waits = acts_after.is_some(),
+            Event::RepealDeclared { acts_after, .. } => (self.waits, self.ends) = (acts_after.is_some(), true),
             Event::RepealWaits { .. } => self.waits = true,
-            Event::Enacted(_) => self.waits = false,
+            Event::Enacted(_) => (self.waits, self.ends) = (false, false),
+            Event::Repealed { .. } | Event::Fell { .. } if self.ends => {}
             // What hangs on dice or answers was not looked at, nor is it here.
             Event::Rolled(_) | Event::Withheld { .. } => self.found = None,
             Event::Tested { number, verdicts } => {
@@ -35,7 +38,7 @@ impl Witnesses {
                     |verdict: &&Verdict| verdict.of == R5 && matches!(verdict.finding, Finding::Kept | Finding::Warned | Finding::Open);
                 self.found = verdicts.iter().find(shown).map(|verdict| (number.clone(), verdict.clone()));
             }
-            Event::Fired { .. } | Event::Revealed { .. } | Event::Unforeseen { .. } | Event::Repealed { .. } | Event::Fell { .. } => {}
+            Event::Fired { .. } | Event::Revealed { .. } | Event::Unforeseen { .. } => {}
             _ => self.due(game),
         }
     }
