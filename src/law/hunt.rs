@@ -84,8 +84,10 @@ impl Generator<'_> {
                     let kind = if let Some(Guise::Kind(like)) = like { *like } else { kind };
                     target.board == board && tables.might_capture(kind, mover.man.army, (from.slot, target.slot))
                 }
-                Work::Send(Target::That(Ref::Actor), _, Some(name)) => geometry.named(target.board, name) == Some(at),
-                Work::Send(Target::That(Ref::Actor), _, None) => (target.file, target.rank) == (from.file, from.rank),
+                Work::Send(Target::That(Ref::Actor), voyage) => match &voyage.square {
+                    Some(name) => geometry.named(target.board, name) == Some(at),
+                    None => (target.file, target.rank) == (from.file, from.rank),
+                },
                 Work::Again { .. } | Work::Send(..) => true,
                 _ => false,
             };

@@ -5,27 +5,29 @@
 use crate::board::{Bearer, BoardId, CellId, Effect, Geometry, Laid, MAX_MEN, Man, ManId, Note, Place};
 use crate::rule::{Room, Size};
 
-use super::deeds::{By, Founding, Soil, Whither};
+use super::deeds::{By, Founding, Soil, Voyage, Whither};
 use super::moves::Label;
 use super::run::Run;
+use super::terms::Area;
 
 impl Run<'_> {
     /// A man goes to another universe or board: to the square of that name, else to the same one. An enemy there is captured where the man's
     /// own player makes the move; else the square must be empty.
-    pub(super) fn send(&mut self, id: ManId, man: Man, to: &Whither, square: Option<&str>) {
+    pub(super) fn send(&mut self, id: ManId, man: Man, voyage: &Voyage) {
+        let to = &voyage.to;
         let Some(from) = man.place.cell() else { return };
         let here = self.position.geometry.cell(from).board;
         let boards = self.boards_there(here, man.home, to);
         let board = match to {
             Whither::Another(by) => {
                 // Who chooses is offered what is possible; chance takes no account of it.
-                let open = |board: &BoardId| matches!(by, By::Chance) || self.arrival(&man, from, *board, square).is_some();
+                let open = |board: &BoardId| matches!(by, By::Chance) || self.arrival(&man, from, *board, voyage).is_some();
                 let open: Vec<BoardId> = boards.into_iter().filter(open).collect();
                 self.choose_board(&open, by)
             }
             _ => boards.first().copied(),
         };
-        let Some(to) = board.and_then(|board| self.arrival(&man, from, board, square)) else { return };
+        let Some(to) = board.and_then(|board| self.arrival(&man, from, board, voyage)) else { return };
         if let Some(victim) = self.position.on(to) {
             let there = self.man(victim).place;
             self.then(Effect::Put { man: victim, from: there, to: Place::Gone });
@@ -52,16 +54,36 @@ impl Run<'_> {
         }
     }
 
+    /// The free squares of another universe; where it may be any, one is chosen first that has some.
+    pub(super) fn free_in(&mut self, to: &Whither, squares: &Area) -> Option<Vec<CellId>> {
+        let here = self.stage.board;
+        let home = self.chosen.map_or(self.position.geometry.board(here).cells[0], |man| self.man(man).home);
+        let boards = self.boards_there(here, home, to);
+        let free = |run: &Run<'_>, board: BoardId| -> Vec<CellId> {
+            let scene = run.scene().on_board(board);
+            let cells = scene.cells().iter().copied();
+            cells.filter(|&cell| run.position.is_free(cell) && squares(&scene, cell)).collect()
+        };
+        let board = match to {
+            Whither::Another(by) => {
+                let open: Vec<BoardId> = boards.into_iter().filter(|&board| !free(self, board).is_empty()).collect();
+                self.choose_board(&open, by)
+            }
+            _ => boards.first().copied(),
+        };
+        board.map(|board| free(self, board))
+    }
+
     /// Where a man would arrive on a board, if it may.
-    fn arrival(&self, man: &Man, from: CellId, board: BoardId, square: Option<&str>) -> Option<CellId> {
+    fn arrival(&self, man: &Man, from: CellId, board: BoardId, voyage: &Voyage) -> Option<CellId> {
         let geometry = &self.position.geometry;
         let at = geometry.cell(from);
-        let to = match square {
+        let to = match &voyage.square {
             Some(name) => geometry.named(board, name)?,
             None => geometry.at(board, at.file, at.rank)?,
         };
         let own_move = !self.between && self.law.side(man.army) == self.law.side(self.stage.playing);
-        let takes = |victim: ManId| own_move && self.law.hostile(man.army) >> self.man(victim).army.index() & 1 == 1;
+        let takes = |victim: ManId| own_move && !voyage.empty && self.law.hostile(man.army) >> self.man(victim).army.index() & 1 == 1;
         let open = self.position.is_free(to) || self.position.on(to).is_some_and(takes);
         (open && to != from).then_some(to)
     }

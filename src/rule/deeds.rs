@@ -213,6 +213,8 @@ pub enum Spot {
     At(Point),
     /// On one of these that is empty; `Chooser::All` is not used here.
     One(Squares, Chooser),
+    /// The same on a board of another universe, which he chooses as well where it may be any; of men that come to the board only.
+    In(World, Squares, Chooser),
     /// On each of these that is empty (placements only).
     Each(Squares),
 }
@@ -306,6 +308,8 @@ pub enum Deed {
         who: Whom,
         to: World,
         square: Option<String>,
+        /// Only if the square is empty.
+        empty: bool,
     },
     /// It makes a move drawn by lot among its legal ones; one that is itself drawn by lot is one of those that can move. From another
     /// universe: the moves that it had there, on the same square, without standing on it (L1).
@@ -504,7 +508,15 @@ impl Deed {
     /// It, or a part of it, does something to men of other boards, or sends them there.
     pub fn sends(&self) -> bool {
         let mut found = false;
-        let beyond = |part: &Part| matches!(part, Part::Deed(Deed::Send { .. }) | Part::Point(Point::Across(_)));
+        let comes = |deed: &Deed| match deed {
+            Deed::Place { spot, .. } | Deed::Drop { spot, .. } | Deed::Go(_, spot) => matches!(spot, Spot::In(..)),
+            _ => false,
+        };
+        let beyond = |part: &Part| match part {
+            Part::Deed(deed) => matches!(deed, Deed::Send { .. }) || comes(deed),
+            Part::Point(at) => matches!(at, Point::Across(_)),
+            _ => false,
+        };
         walk::parts_of_deed(self, &mut |part| found |= beyond(&part));
         found
     }
@@ -531,7 +543,7 @@ impl Deed {
     pub fn is_random(&self) -> bool {
         let by_chance = |whom: &Whom| matches!(whom, Whom::Among { chooser: Chooser::Chance, .. });
         self.any(&|deed| {
-            let at_random = |spot: &Spot| matches!(spot, Spot::One(_, Chooser::Chance));
+            let at_random = |spot: &Spot| matches!(spot, Spot::One(_, Chooser::Chance) | Spot::In(.., Chooser::Chance));
             match deed {
                 Deed::Chance(_) | Deed::Become(_, _, Chooser::Chance) | Deed::Either(Chooser::Chance, _) | Deed::Stray { .. } => true,
                 Deed::Go(whom, spot) => by_chance(whom) || at_random(spot),

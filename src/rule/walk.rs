@@ -406,6 +406,11 @@ fn spot(spot: &mut Spot, see: See) {
             squares(among, see);
             chooser(by, see);
         }
+        Spot::In(to, among, by) => {
+            world(to, see);
+            squares(among, see);
+            chooser(by, see);
+        }
         Spot::Each(all) => squares(all, see),
     }
 }

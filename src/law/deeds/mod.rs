@@ -42,8 +42,7 @@ pub(super) enum Work {
         by: Vector,
         wrap: bool,
     },
-    /// To another universe; to that square, else to the same.
-    Send(Target, Whither, Option<String>),
+    Send(Target, Voyage),
     Open(Founding),
     Merge(Whither, Whither),
     Turn(Area, u8),
@@ -157,7 +156,17 @@ pub(super) enum By {
 pub(super) enum Landing {
     At(Place),
     One(Area, By),
+    In(Whither, Area, By),
     Each(Area),
+}
+
+/// Where a man is sent in another universe: to that square, else to the same.
+#[derive(Clone)]
+pub(super) struct Voyage {
+    pub to: Whither,
+    pub square: Option<String>,
+    /// Nowhere where somebody stands.
+    pub empty: bool,
 }
 
 /// Another universe ([`World`]).

@@ -14,7 +14,7 @@ use crate::law::lookup::Lookup;
 use crate::rule::walk::{Part, parts_of_deed};
 use crate::rule::{Chooser, Deed, Ground, Number, Player, Ref, Spot, Whom, World, told_deeds};
 
-use super::{By, Founding, Landing, Soil, Target, Whither, Work, held_by};
+use super::{By, Founding, Landing, Soil, Target, Voyage, Whither, Work, held_by};
 
 impl Work {
     /// Looks the deeds of a clause up; only in a move can the mover choose, for his order carries the choice.
@@ -67,7 +67,9 @@ impl Reader<'_, '_> {
                 Work::Drop { who: Crowd::of(who, lookup)?, owner, landing, from: *from, by }
             }
             Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
-            Deed::Send { who, to, square } => Work::Send(self.target(who)?, self.whither(to)?, square.clone()),
+            Deed::Send { who, to, square, empty } => {
+                Work::Send(self.target(who)?, Voyage { to: self.whither(to)?, square: square.clone(), empty: *empty })
+            }
             Deed::Open(_) | Deed::Merge { .. } if self.in_a_move => {
                 return Err(lookup.wrong("universes open and merge at the opening of a phase or when a rule is made, not in a move"));
             }
@@ -260,6 +262,7 @@ impl Reader<'_, '_> {
         Ok(match spot {
             Spot::At(point) => Landing::At(self.lookup.point(point)?),
             Spot::One(squares, chooser) => Landing::One(self.lookup.squares(squares)?, self.chooser(chooser)?),
+            Spot::In(to, squares, chooser) => Landing::In(self.whither(to)?, self.lookup.squares(squares)?, self.chooser(chooser)?),
             Spot::Each(squares) => Landing::Each(self.lookup.squares(squares)?),
         })
     }

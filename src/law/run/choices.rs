@@ -186,6 +186,10 @@ impl<'r> Run<'r> {
                 let free = self.free(squares);
                 self.choose(&free, by, |_, cell| Label::Cell(cell))
             }
+            Landing::In(to, squares, by) => {
+                let free = self.free_in(to, squares)?;
+                self.choose(&free, by, |_, cell| Label::Cell(cell))
+            }
             Landing::Each(squares) => self.free(squares).first().copied(),
         }
     }

@@ -306,7 +306,7 @@ impl<'r> Run<'r> {
                 }
             }),
             Work::Drop { who, owner, landing, from, by } => self.drop(who, owner, landing, (*from, by)),
-            Work::Send(target, world, square) => self.each_of(target, |run, id, man| run.send(id, man, world, square.as_deref())),
+            Work::Send(target, voyage) => self.each_of(target, |run, id, man| run.send(id, man, voyage)),
             Work::Open(opening) => self.lay_open(opening),
             Work::Merge(from, into) => self.merge(from, into),
             Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),

@@ -131,6 +131,7 @@ impl<'t> Book<'t> {
                 let free = self.free(&affairs, squares);
                 self.choose(affairs, &free, Choice::Cell)
             }
+            Where::In(world, squares, _) => self.lands_in(affairs, world, squares),
             Where::Each(squares) => {
                 let first = self.free(&affairs, squares).first().copied();
                 vec![(affairs, first)]
@@ -295,8 +296,8 @@ impl<'t> Book<'t> {
                 vec![Affairs { barren, ..affairs }.noted(Holder::Man(man), key, noted)]
             }),
             Deed::Again { act, need, like } => self.again(affairs, act, *need, like.as_ref()),
-            Deed::Send { who, to, square } => {
-                self.done_to_each(affairs, who, false, |affairs, man| self.sent(affairs, man, to, square.as_deref()))
+            Deed::Send { who, to, square, empty } => {
+                self.done_to_each(affairs, who, false, |affairs, man| self.sent(affairs, man, to, (square.as_deref(), *empty)))
             }
             Deed::Hold(whom, phases) => {
                 let key = self.twin.entities.key_named(&format!("held by {}", self.text)).unwrap().0;

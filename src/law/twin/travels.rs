@@ -63,9 +63,11 @@ impl Book<'_> {
     }
 
     /// One man goes to another board, if it may arrive there.
-    pub fn sent(&self, affairs: Affairs, man: usize, to: &World, square: Option<&str>) -> All {
+    pub fn sent(&self, affairs: Affairs, man: usize, to: &World, (square, empty): (Option<&str>, bool)) -> All {
         let Some(from) = affairs.state.men[man].at() else { return vec![affairs] };
-        let there = |affairs: &Affairs, board: u8| self.arrival(affairs, man, from, board, square);
+        let there = |affairs: &Affairs, board: u8| {
+            self.arrival(affairs, man, from, board, square).filter(|&at| !empty || affairs.state.is_free(at))
+        };
         let boards = affairs.state.boards_there(from.0, affairs.state.men[man].home.0, to);
         let chosen = match to {
             World::Another(_) => {
@@ -88,6 +90,30 @@ impl Book<'_> {
             })
         };
         chosen.into_iter().map(arrive).collect()
+    }
+
+    /// The free squares of another universe, of which one is chosen once the universe is.
+    pub fn lands_in(&self, affairs: Affairs, to: &World, squares: &Squares) -> Vec<(Affairs, Option<Spot>)> {
+        let home = affairs.chosen.map_or(affairs.board, |man| affairs.state.men[man].home.0);
+        let free = |affairs: &Affairs, board: u8| -> Vec<Spot> {
+            let view = View { board, ..self.view(affairs) };
+            let cells = view.cells().iter().copied();
+            cells.filter(|&at| affairs.state.is_free(at) && view.squares(squares, at)).collect()
+        };
+        let boards = affairs.state.boards_there(affairs.board, home, to);
+        let chosen = match to {
+            World::Another(_) => {
+                let open: Vec<u8> = boards.into_iter().filter(|&board| !free(&affairs, board).is_empty()).collect();
+                let universe = affairs.state.boards.clone();
+                self.choose(affairs, &open, |board| Choice::Universe(universe[board as usize].universe))
+            }
+            _ => vec![(affairs, boards.first().copied())],
+        };
+        let lands = |(affairs, board): (Affairs, Option<u8>)| {
+            let free = board.map_or_else(Vec::new, |board| free(&affairs, board));
+            self.choose(affairs, &free, Choice::Cell)
+        };
+        chosen.into_iter().flat_map(lands).collect()
     }
 
     /// An enemy is captured on arrival where the man's own player makes the move.
@@ -118,7 +144,7 @@ impl Twin<'_> {
 
 /// Whether deeds do something to men of other boards, or send them there.
 pub fn send(deeds: &[Deed]) -> bool {
-    format!("{deeds:?}").contains("Send {") || format!("{deeds:?}").contains("Across(")
+    format!("{deeds:?}").contains("Send {") || format!("{deeds:?}").contains("Across(") || format!("{deeds:?}").contains(" In(")
 }
 
 impl State {

@@ -17,7 +17,7 @@ use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
     Act, Alike, Chooser, Class, Deed, Heading, Kinds, Lasting, Like, MAX_STEPS, Need, Number, Operation, Owner, Player, Point, Ref, Spot,
-    Squares, Store, Stride, Vocabulary, Whom,
+    Squares, Store, Stride, Vocabulary, Whom, World,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -79,7 +79,10 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             let there = if *squares == Squares::Every { "the board".to_string() } else { all_of(squares, words) };
             format!("everything on {there} shifts {}{wrap}", displacement(*by))
         }
-        Deed::Send { who, to, square } => format!("{} goes to {}", whom(who), worlds::destination(to, square.as_deref(), words)),
+        Deed::Send { who, to, square, empty } => {
+            let empty = if *empty { " if that is empty" } else { "" };
+            format!("{} goes to {}{empty}", whom(who), worlds::destination(to, square.as_deref(), words))
+        }
         Deed::Open(opening) => worlds::opening(opening, words),
         Deed::Merge { from, into } => format!("{} merges into {}", worlds::world(from, words), worlds::world(into, words)),
         Deed::Turn { squares, quarters } => {
@@ -352,6 +355,8 @@ fn spot(spot: &Spot, words: &Vocabulary) -> String {
         Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
         Spot::One(among, Chooser::Mover) if is_one(among) => tight(among, words),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
+        Spot::In(to @ World::Another(_), among, _) => format!("one of {} of {}", tight(among, words), worlds::world(to, words)),
+        Spot::In(to, among, by) => format!("one of {} of {}, {}", tight(among, words), worlds::world(to, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
     }
 }

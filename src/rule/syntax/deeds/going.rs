@@ -1,7 +1,7 @@
 //! Where men are moved or led: `to e4`, `two squares forward`, `to its home square if that is empty`.
 
 use super::becoming::ladder;
-use super::placing::spot;
+use super::placing::spot_of;
 use super::{Cast, heading, whom};
 use crate::board::Vector;
 use crate::rule::cursor::Cursor;
@@ -47,7 +47,7 @@ pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     let found = c.meaning(
         |stance| &mut stance.its,
         each.or(c.stance.its),
-        |c| c.beside(whom::side_of(&who), |c| c.meaning(|stance| &mut stance.taken, all, |c| spot(c, cast))),
+        |c| c.beside(whom::side_of(&who), |c| c.meaning(|stance| &mut stance.taken, all, |c| spot_of(c, &who, cast))),
     );
     let found = found?;
     // "the capturing piece goes to its square": to whose?

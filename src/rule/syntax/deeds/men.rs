@@ -2,7 +2,7 @@
 
 use super::becoming::changed;
 use super::going::{if_free, if_there_is_room, led, moved};
-use super::placing::{self, spot};
+use super::placing::{self, spot, spot_of};
 use super::pushing;
 use super::whom::{belonging, side_of_class, subject, whom};
 use super::{Cast, chooser, heading};
@@ -358,7 +358,7 @@ pub fn brought_back(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let back = c.maybe_one_of(&["backward", "again"]).is_some();
     (back || !taken).then_some(())?;
     c.take_one_of(&["on", "onto", "to", "in"])?;
-    let spot = super::whom::told_by(c, &cast.doer, |c| c.beside(Some(cast.doer.clone()), |c| spot(c, cast)))?;
+    let spot = super::whom::told_by(c, &cast.doer, |c| c.beside(Some(cast.doer.clone()), |c| spot_of(c, &who, cast)))?;
     let spot = if back { super::going::back_on(c, &who, spot) } else { spot };
     if_free(c);
     Some(Deed::Go(who, spot))

@@ -1,14 +1,25 @@
 //! Men that come to the board, and where: `place a white knight on e4`, `a pawn of the mover is placed on any empty square of rank 2`,
 //! `drop a pawn from the reserve on e4`.
 
+use super::worlds::world;
 use super::{Cast, chooser};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Spot, Squares, Store};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Ref, Spot, Squares, Store, Whom, World};
 
 /// Where a deed puts a man, without its preposition.
 pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
+    somewhere(c, cast).filter(|spot| !matches!(spot, Spot::In(..)))
+}
+
+/// Where a man goes: who was captured may come back anywhere.
+pub fn spot_of(c: &mut Cursor, who: &Whom, cast: &Cast) -> Option<Spot> {
+    if *who == Whom::That(Ref::Victim) { somewhere(c, cast) } else { spot(c, cast) }
+}
+
+/// The same, and in another universe too: who is there already is sent, not placed.
+fn somewhere(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
     // "anywhere on rank 2"
     if c.maybe("anywhere") {
         let squares = c.attempt(terms::placed).unwrap_or(Squares::Empty);
@@ -39,12 +50,21 @@ pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
     if every || both && !one && !random {
         return Some(Spot::Each(squares));
     }
-    let by = match chooser(c, cast) {
-        Some(by) => by,
-        None if random => Chooser::Chance,
-        None => cast.chooser.clone(),
+    let world = c.attempt(|c| {
+        c.take_one_of(&["of", "on", "in"])?;
+        world(c, cast)
+    });
+    let by = match (&world, chooser(c, cast)) {
+        (_, Some(by)) => by,
+        _ if random => Chooser::Chance,
+        (Some(World::Another(by)), None) => by.clone(),
+        _ => cast.chooser.clone(),
     };
-    Some(Spot::One(squares, by))
+    Some(match world {
+        Some(World::Another(_)) => Spot::In(World::Another(by.clone()), squares, by),
+        Some(world) => Spot::In(world, squares, by),
+        None => Spot::One(squares, by),
+    })
 }
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -139,6 +159,7 @@ fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         Spot::At(at) => (Squares::At(at), Chooser::All),
         Spot::One(squares, by) => (squares, by),
         Spot::Each(squares) => (squares, Chooser::All),
+        Spot::In(..) => return None,
     };
     Some(Deed::Hole { squares, open: false, chooser })
 }
@@ -332,7 +353,7 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         let owner = match &new {
             Coming::New { owner, .. } | Coming::Old { owner, .. } => Some(owner.clone()).filter(|owner| *owner != Player::Mover),
         };
-        super::whom::told_by(c, &cast.doer, |c| c.beside(owner, |c| spot(c, cast)))?
+        super::whom::told_by(c, &cast.doer, |c| c.beside(owner, |c| somewhere(c, cast)))?
     };
     if let Spot::At(point) = &spot {
         c.stance_mut().square = Named::One(point.clone());

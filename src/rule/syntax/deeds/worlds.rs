@@ -5,7 +5,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::terms;
-use crate::rule::{Chooser, Condition, Deed, Ground, Opening, Player, Point, Ref, Room, Size, Squares, Whom, World};
+use crate::rule::{Chooser, Deed, Ground, Opening, Player, Room, Size, Whom, World};
 
 /// The longest edge of a new board.
 const MAX_EDGE: u32 = 26;
@@ -80,33 +80,7 @@ fn destination(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         c.comma();
         c.take_one_of(&["if that is empty", "without capturing"])
     });
-    if empty.is_some() {
-        let who = to_an_empty_square(c, who, &to, square.as_deref())?;
-        return Some(Deed::Send { who, to, square });
-    }
-    Some(Deed::Send { who, to, square })
-}
-
-/// "..., if it is empty": a man whose square is taken there does not go.
-fn to_an_empty_square(c: &mut Cursor, who: Whom, to: &World, square: Option<&str>) -> Option<Whom> {
-    let across = |of: Ref| Condition::On(Point::Across(Box::new(Point::Of(of))), Squares::Empty);
-    match (who, to, square) {
-        (Whom::Among { who, on, chooser }, World::OtherBoard, None) => {
-            Some(Whom::Among { who: who.such_that(across(Ref::Itself)), on, chooser })
-        }
-        // where the rule sends it, nobody is captured and it goes to no square that is taken
-        (who, ..) if !matches!(who, Whom::Among { chooser: Chooser::Mover, .. }) => {
-            c.assume("nobody is moved to a square that is not empty anyway");
-            Some(who)
-        }
-        _ => {
-            let problem = "whether a square of another universe is empty cannot be asked".to_string();
-            c.refuse(
-                Diagnostic::new("L030", c.span_from(c.at() - 1), problem)
-                    .hint("leave it out: an enemy there would be captured, and where an own piece stands nobody goes"),
-            )
-        }
-    }
+    Some(Deed::Send { who, to, square, empty: empty.is_some() })
 }
 
 /// A universe in any wording.
@@ -139,7 +113,7 @@ pub fn world(c: &mut Cursor, cast: &Cast) -> Option<World> {
         c.skip();
         let different = c.take_one_of(&["other", "different"]).is_some();
         (other || different).then_some(())?;
-        c.take("universe")?;
+        c.take_one_of(&["universe", "board"])?;
         return Some(World::Another(chooser(c, cast).unwrap_or_else(|| cast.chooser.clone())));
     }
     c.maybe("the");
