@@ -24,6 +24,8 @@ struct Kept {
     number: String,
     rule: Rule,
     made: Phase,
+    /// R6: the last phase in which it may not go: its maker's next one, or later where it is held back behind others.
+    protected: Phase,
     ended: bool,
     repealed_in: BTreeSet<u16>,
     /// Repeals that wait for its protected interval to end.
@@ -31,9 +33,8 @@ struct Kept {
 }
 
 impl Kept {
-    /// R6: until the end of its maker's next phase.
     fn is_protected(&self, now: Phase) -> bool {
-        now <= self.made.later(1)
+        now <= self.protected
     }
 
     fn repeal(&mut self, universe: Option<u16>) {
@@ -93,7 +94,15 @@ impl Table {
                     let number = self.game.next_number(seat);
                     draft.action = Action::Rule { text, scope: rule.scope, says: String::new() };
                     let made = self.game.phase;
-                    self.kept.push(Kept { number, rule, made, ended: false, repealed_in: BTreeSet::new(), waiting: Vec::new() });
+                    self.kept.push(Kept {
+                        number,
+                        rule,
+                        made,
+                        protected: made.later(1),
+                        ended: false,
+                        repealed_in: BTreeSet::new(),
+                        waiting: Vec::new(),
+                    });
                 }
             }
             4 | 5 => self.repeal_one(&mut draft),
@@ -121,6 +130,11 @@ impl Table {
         let mut replayed = before;
         events.iter().for_each(|event| replayed.apply(event));
         assert!(replayed.position == after.position && replayed.rules == after.rules, "a replay comes to something else");
+        for event in &events {
+            let Event::HeldBack { number, protected } = event else { continue };
+            let held = self.kept.iter_mut().find(|kept| kept.number == *number);
+            held.expect("a rule that was made").protected = protected.last;
+        }
         self.game = after;
         let now = self.game.phase;
         self.kept.iter_mut().filter(|kept| !kept.ended).for_each(|kept| kept.goes_on(now));
@@ -146,8 +160,13 @@ impl Table {
     /// R1.6: those made before the previous turn.
     fn repeal_all(&mut self, draft: &mut Draft, universe: Option<u16>) {
         draft.action = Action::RepealAll { universe };
-        let turn = self.game.phase.turn;
-        self.kept.iter_mut().filter(|kept| !kept.ended && kept.made.turn + 2 <= turn).for_each(|kept| kept.repeal(universe));
+        let now = self.game.phase;
+        for kept in self.kept.iter_mut().filter(|kept| !kept.ended && kept.made.turn + 2 <= now.turn) {
+            match kept.is_protected(now) {
+                true => kept.waiting.push(universe),
+                false => kept.repeal(universe),
+            }
+        }
     }
 
     /// The law is the fold, from nothing, of the rules that stand by these books.

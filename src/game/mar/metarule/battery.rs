@@ -205,6 +205,21 @@ pub fn together(positions: &[Position], board: BoardId, chance: &mut Seeded, see
     }
 }
 
+/// Goes through the board as it stands with the men of two kinds of one army alone: nobody is in the way of those who move together.
+pub fn in_pairs(positions: &[Position], board: BoardId, see: &mut dyn FnMut(&mut [Position])) {
+    let men: Vec<(ManId, ArmyId, KindId)> = positions[0].standing(board).map(|(id, man, _)| (id, man.army, man.kind)).collect();
+    let classes: BTreeSet<(ArmyId, KindId)> = men.iter().map(|&(_, army, kind)| (army, kind)).collect();
+    let pairs = classes.iter().flat_map(|one| classes.iter().map(move |other| (one, other)));
+    for (one, other) in pairs.filter(|(one, other)| one < other && one.0 == other.0) {
+        let mut left = positions.to_vec();
+        for &(man, ..) in men.iter().filter(|&&(_, army, kind)| ![*one, *other].contains(&(army, kind))) {
+            let from = left[0].man(man).place;
+            every(&mut left, Effect::Put { man, from, to: Place::Gone });
+        }
+        see(&mut left);
+    }
+}
+
 fn every(positions: &mut [Position], effect: Effect) {
     positions.iter_mut().for_each(|position| position.apply(&effect));
 }

@@ -58,7 +58,33 @@ pub type Shifts = BTreeMap<(KindId, ArmyId), Shift>;
 /// What a proposal changes, and the seed of the positions it was measured on.
 pub fn shifts(proposal: &Proposal<'_>) -> (u64, Shifts) {
     let seed = battery::seed(proposal);
-    let (before, after) = sides(proposal);
+    let found = measured(proposal, seed, Asked::OfThePast);
+    let shows = |shifts: &Shifts| shifts.values().any(|shift| shift.change().is_some());
+    // What it asks may be so in no position that was tried, and will be one day.
+    let speaks = proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| speaks_of_moves(clause) || is_of_one_sort(clause)));
+    if shows(&found) || !speaks { (seed, found) } else { (seed, measured(proposal, seed, Asked::OfTheBoards)) }
+}
+
+/// A clause that forbids moves or gives some.
+pub fn speaks_of_moves(clause: &Clause) -> bool {
+    matches!(clause.form, Form::Ban(_) | Form::Movement(_))
+}
+
+/// A clause on moves of one sort.
+fn is_of_one_sort(clause: &Clause) -> bool {
+    matches!(clause.form, Form::Castling(_) | Form::InPassing(_) | Form::Promotion(_) | Form::Approach(_) | Form::OwnPrey(_))
+}
+
+/// What is taken as so of all that a proposal asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    OfThePast,
+    /// And whatever else decides whether a clause holds, but for the turn.
+    OfTheBoards,
+}
+
+fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
+    let (before, after) = sides(proposal, asked);
     let clauses: Vec<Clause> =
         before.rules.iter().chain(&after.rules).filter(|rule| rule.stands()).flat_map(|rule| rule.clauses()).cloned().collect();
     let now = proposal.before.phase.turn;
@@ -79,11 +105,13 @@ pub fn shifts(proposal: &Proposal<'_>) -> (u64, Shifts) {
                 battery::alone(positions, board, kind, army, &mut |positions| measured.look(positions, army, board));
             }
         }
-        battery::together(&shaped, board, &mut chance, &mut |positions| {
-            armies.iter().for_each(|&army| measured.look(positions, army, board));
-        });
+        let mut see = |positions: &mut [Position]| armies.iter().for_each(|&army| measured.look(positions, army, board));
+        battery::together(&shaped, board, &mut chance, &mut see);
+        if asked == Asked::OfTheBoards {
+            battery::in_pairs(&shaped, board, &mut see);
+        }
     }
-    (seed, measured.shifts)
+    measured.shifts
 }
 
 /// The universes that a proposal speaks of.
@@ -160,7 +188,7 @@ fn more(now: usize, before: usize) -> i64 {
 
 /// The games whose laws are compared, once nothing is protected: with what a rule makes hang on the past, on counters or on what lasts for a time
 /// taken as given, for no position of the battery has a past (R8).
-fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
+fn sides(proposal: &Proposal<'_>, asked: Asked) -> (Multiverse, Multiverse) {
     let (mut before, mut after) = (proposal.lasting_before().clone(), proposal.lasting_after().clone());
     for game in [&mut before, &mut after] {
         let mut changed = false;
@@ -168,6 +196,7 @@ fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
             // Who wins is no matter of power, and no game ends without a reason.
             let taken = |clause: &Clause| match clause.form {
                 Form::Ending(_) => clause.clone(),
+                _ if asked == Asked::OfTheBoards => fed(unguarded(&given(clause, &hangs_on_the_past))),
                 _ => fed(given(clause, &hangs_on_the_past)),
             };
             let given: Vec<Clause> = rule.clauses().iter().map(taken).collect();
@@ -209,6 +238,12 @@ pub fn given(clause: &Clause, such: &dyn Fn(&Condition) -> bool) -> Clause {
         }
     });
     given
+}
+
+/// The clause as it is where it holds, whatever the boards look like; only the turn is still asked.
+fn unguarded(clause: &Clause) -> Clause {
+    let of_the_boards = |asked: &Condition| matches!(asked, Condition::All(_)) || !hangs_on_the_turn(asked);
+    Clause { when: clause.when.clone().and_then(|when| granted(when, &of_the_boards)), ..clause.clone() }
 }
 
 /// Where men move like what they have captured, they may have captured whatever stands there.

@@ -3,7 +3,7 @@
 //! The formula for tricky cases is ours; that of the inventors is lost.
 
 use crate::board::{ArmyId, BoardId, CellId, Geometry, KindId, SideId};
-use crate::rule::{Clause, Form, Naming, Part, Point, Squares, walk};
+use crate::rule::{Clause, Naming, Part, Point, Squares, walk};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -52,7 +52,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
     let mut lost = Vec::new();
     let removals = [
-        (removal::expected(proposal, seed), "at its first firing"),
+        (removal::expected(proposal, is_evenhanded(proposal), seed), "at its first firing"),
         (provoked::expected(proposal, is_evenhanded(proposal), seed), "when a move sets it off"),
     ];
     for (expected, when) in removals {
@@ -146,8 +146,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
 
 /// It is a rule that forbids moves or gives some.
 fn speaks_of_moves(proposal: &Proposal<'_>) -> bool {
-    let speaks = |clause: &Clause| matches!(clause.form, Form::Ban(_) | Form::Movement(_));
-    matches!(&proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(speaks))
+    matches!(&proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(power::speaks_of_moves))
 }
 
 /// What changes, by classes of men: one class for a kind whose men change alike whoever owns them.

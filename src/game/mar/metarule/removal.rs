@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use crate::board::{Clock, Effect, KindId, Place, Position, SideId};
 use crate::dice::{Cup, Seeded};
 use crate::law::{Boards, Fate, Instant, Law};
-use crate::rule::{Deed, Event, Form};
+use crate::rule::{Condition, Deed, Event, Form};
 use crate::turn::Phase;
 
 use super::super::multiverse::Multiverse;
-use super::Proposal;
 use super::battery::TURNS_AHEAD;
 use super::chances::{MOST_TOIL, Ratio, Thrown, Toil, add, answering, every_fall, one_fall};
+use super::{Proposal, power};
 
 /// How often what is not exact is sampled, where it does not cost too much.
 const SAMPLES: u64 = 20_000;
@@ -30,7 +30,7 @@ pub struct Expected {
 }
 
 /// What the sides lose as a rule first removes men by the clock, the boards being as they are; `None`: it removes nobody so.
-pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+pub fn expected(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<Expected> {
     let removing = |form: &Form| match form {
         Form::Trigger(trigger) => {
             matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds)
@@ -42,9 +42,12 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     if !rule.clauses.iter().any(|clause| removing(&clause.form)) {
         return None;
     }
-    let game = proposal.lasting_after();
     let text = format!("rule {}", proposal.number);
-    let firing = first_firing(game, proposal.after.phase, &text)?;
+    let soon = first_firing(proposal.lasting_after(), proposal.after.phase, &text);
+    // What is later, or hangs on what the boards do not show yet, is weighed on the boards as they are (F7).
+    let late = if soon.is_none() { Some(at_its_time(proposal, evenhanded)) } else { None };
+    let game = late.as_ref().unwrap_or(proposal.lasting_after());
+    let firing = soon.or_else(|| first_firing(game, proposal.after.phase, &text))?;
     let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (game.person_of(player.side), Ratio::ZERO)).collect();
     let (mut by_dice, mut toil) = (false, Toil::new());
     // Where boards do not concern each other, what is lost on each adds up.
@@ -62,6 +65,17 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     }
     let each = game.law.busy(Boards::ALL);
     Some(sampled(proposal, (each, &mut |cup| firing.losses(game, (Boards::ALL, &text), cup)), 0, seed))
+}
+
+/// The game in which it is the turn that a rule speaks of; and so is, in one that tells the sides apart, whatever else it asks.
+fn at_its_time(proposal: &Proposal<'_>, evenhanded: bool) -> Multiverse {
+    let mut game = proposal.lasting_after().clone();
+    let open = |asked: &Condition| !evenhanded || power::hangs_on_the_turn(asked);
+    for rule in game.rules.iter_mut().filter(|rule| rule.stands() && rule.enactment.number == proposal.number) {
+        rule.say(rule.clauses().iter().map(|clause| power::given(clause, &open)).collect());
+    }
+    game.refold();
+    game
 }
 
 type Losing<'l> = &'l mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>;
