@@ -121,22 +121,6 @@ pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnost
     Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
 }
 
-/// `a captured piece may be dropped on another board`: a reserve belongs to a board.
-pub fn drops_elsewhere(lexemes: &[Lexeme]) -> Option<Diagnostic> {
-    let word = |at: usize, these: &[&str]| lexemes.get(at).is_some_and(|lexeme| these.contains(&lexeme.token.word.as_str()));
-    let drops = ["drop", "drops", "dropped", "place", "places", "placed", "put", "puts", "returned"];
-    let kept = ["captured", "kept", "reserve", "it", "taken"];
-    let at = (1..lexemes.len()).find(|&at| {
-        word(at, &["board", "boards", "universe", "universes"]) && word(at - 1, &["other", "next", "another", "different", "second"])
-            || word(at, &["another"]) && word(at + 1, &["board", "universe"])
-    })?;
-    ((0..at).any(|before| word(before, &drops)) && (0..at).any(|before| word(before, &kept))).then_some(())?;
-    let problem = "a piece that was captured is dropped on the board on which it was captured".to_string();
-    let hint =
-        "it can go to another one at once: When {man} is captured, it changes sides and goes to the same square of the next universe.";
-    Some(Diagnostic::new(YET, lexemes[at].span, problem).hint(hint))
-}
-
 /// So many moves of a turn, with any pieces, are more than can be listed.
 const TOO_MANY: u32 = 3;
 

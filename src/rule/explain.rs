@@ -1,7 +1,7 @@
 //! Why a sentence was not understood, in the player's own words: the word that fitted nothing, what could have stood there,
 //! the nearest word, and the nearest kind of sentence filled with the player's own pieces.
 
-use super::beyond::{beyond, drops_elsewhere, moves_too_often, orders_players, takes_back};
+use super::beyond::{beyond, moves_too_often, orders_players, takes_back};
 use super::cursor::{Expected, Failure};
 use super::diagnostic::Diagnostic;
 use super::lexer::{Sort, Token, number_word};
@@ -30,7 +30,6 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
         Failure::Expected { at, expected } => match takes_back(&lexemes[at.saturating_sub(2).min(lexemes.len())..])
             .or_else(|| orders_players(lexemes, words))
             .or_else(|| moves_too_often(lexemes))
-            .or_else(|| drops_elsewhere(lexemes))
             .or_else(|| unsettled::told(lexemes, text, words))
             .or_else(|| beyond(lexemes, (*at).min(lexemes.len().saturating_sub(1)), words))
         {

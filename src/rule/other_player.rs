@@ -1,5 +1,5 @@
 //! A player whom somebody names: `he names another player: that player may not capture on his next turn`. Who that can be is told for each colour: it
-//! is one of the others, as he likes. Of two players the other one is the opponent.
+//! is one of the others, as he likes. Of two players the other one is the opponent. And any player of whom a sentence speaks again.
 
 use super::Vocabulary;
 use super::christening::said;
@@ -28,6 +28,23 @@ fn is(token: Option<&Token>, words: &[&str]) -> bool {
 pub fn told_by_colours(sentences: Vec<Vec<Token>>, words: &Vocabulary) -> Vec<Vec<Token>> {
     let sides: Vec<&str> = words.armies.iter().map(String::as_str).filter(|army| *army != NEUTRAL).collect();
     sentences.into_iter().flat_map(|sentence| by_colours(&sentence, &sides).unwrap_or_else(|| vec![sentence])).collect()
+}
+
+/// `if any player has no queen, he may move twice`: he is that player, as "a player" is; by himself "any player" is the one or the other.
+pub fn spoken_of_again(sentences: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
+    sentences.into_iter().map(again_as_he).collect()
+}
+
+fn again_as_he(mut sentence: Vec<Token>) -> Vec<Token> {
+    let asked = is(sentence.first(), &["if", "when", "whenever", "while", "unless"]);
+    let comma = sentence.iter().position(|token| token.is_mark(",")).unwrap_or(sentence.len());
+    let he = sentence[comma..].iter().any(|token| is(Some(token), &["he", "she", "his", "her", "him"]));
+    let (some, player) = (is(sentence.get(1), &["any", "some"]), is(sentence.get(2), &["player"]));
+    if asked && he && some && player {
+        let span = sentence[1].span;
+        sentence.splice(1..2, said("a", span));
+    }
+    sentence
 }
 
 fn by_colours(sentence: &[Token], sides: &[&str]) -> Option<Vec<Vec<Token>>> {

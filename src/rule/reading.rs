@@ -21,7 +21,7 @@ use super::neutral::spelled_out;
 use super::notes::without_what_others_say;
 use super::office::named_again;
 use super::onward::{about_the_same, goes_on, is_later, joined, speaks_of_it, with_the_next};
-use super::other_player::told_by_colours;
+use super::other_player::{spoken_of_again, told_by_colours};
 use super::print::{print, print_clause};
 use super::proper;
 use super::restoring::forbidden;
@@ -125,7 +125,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
             }
             false => told_by_colours(spoken, &words),
         };
-        let (spoken, known) = christened(spoken, words, reads);
+        let (spoken, known) = christened(spoken_of_again(spoken), words, reads);
         words = known;
         let spoken = counted(spoken, &words, reads);
         let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();

@@ -188,6 +188,14 @@ impl Vocabulary {
         self
     }
 
+    /// Without these names of counters and marks: whoever uses them brings them anew.
+    pub fn forgetting(mut self, names: &[String]) -> Vocabulary {
+        for known in [&mut self.states, &mut self.tallies, &mut self.counters] {
+            known.retain(|name| !names.contains(name));
+        }
+        self
+    }
+
     /// Takes in the names that one clause gives.
     pub(super) fn learn_names(&mut self, form: &Form) {
         match form {

@@ -19,6 +19,7 @@ use crate::rule::{
 const MAX_TIMES: u32 = 24;
 
 /// An event, whom it brings into play, and what was assumed for it.
+#[derive(Clone)]
 pub struct Said {
     pub event: Event,
     pub cast: Cast,
@@ -461,7 +462,7 @@ fn nth_of_player(c: &mut Cursor, act: &Act) -> Option<Condition> {
 }
 
 /// So often by whoever moves, this time included.
-fn so_often_before(act: &Act, often: u32, how: Comparison) -> Condition {
+pub fn so_often_before(act: &Act, often: u32, how: Comparison) -> Condition {
     let past = Past { act: Box::new(act.clone()), by: Some(Player::Mover), man: None, when: When::Ever };
     Condition::Compare(Number::Times(Box::new(past)), how, Number::Is(often as i32 - 1))
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::castled::{castles_with_another, is_castler};
 use super::declared::used;
 use super::deeds::{Cast, beside, deeds, men, whom};
-use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time};
+use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time, so_often_before};
 use super::grounding::{grounded, in_check_alone};
 use super::turned::event_in_front;
 use super::{Statement, counters, terms};
@@ -173,7 +173,8 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         Some(nth)
     });
     let first = counted.filter(|nth| *nth == 1);
-    let of_players = first.is_some() && is_a_player(c);
+    let by_players = counted.is_some() && is_a_player(c);
+    let of_players = first.is_some() && by_players;
     let mut for_each = None;
     let once = first.is_some()
         || c.attempt(|c| {
@@ -189,7 +190,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             if nth > 1
                 && let Event::Act(act) = &said.event
             {
-                said.nth = Some(happened_before(act.clone(), None, nth));
+                said.nth = Some(match (by_players, is_of_each_piece(c, &said)) {
+                    (true, _) => so_often_before(act, nth, Comparison::Equal),
+                    (_, true) => happened_before(act.clone(), Some(Ref::Actor), nth),
+                    _ => happened_before(act.clone(), None, nth),
+                });
             }
             after(c, said)
         })
@@ -291,6 +296,13 @@ fn comes_to_one_place(event: &Event) -> bool {
     let Event::Act(Act { who, to: Some(there), .. }) = event else { return false };
     let fixed = there.stays_so() && !there.are_sided() || matches!(there, Squares::Region(_) | Squares::Secret(_));
     fixed && matches!(who.kinds, Kinds::Every | Kinds::Except(_))
+}
+
+/// "The third time a knight moves, it ...": so often that one has.
+fn is_of_each_piece(c: &Cursor, said: &Said) -> bool {
+    let found = after(&mut c.fork(), said.clone());
+    let own = |(said, mut deeds): (Said, Vec<Deed>)| done_to_it(&said.event, &mut deeds);
+    it(&said.event) == Ref::Actor && !comes_to_one_place(&said.event) && found.is_some_and(own)
 }
 
 /// "The first time a pawn is captured, it ..." is said of each pawn; what is done to others happens once and for all.

@@ -80,7 +80,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("everything on {there} shifts {}{wrap}", displacement(*by))
         }
         Deed::Send { who, to, square, empty } => {
-            let empty = if *empty { " if that is empty" } else { "" };
+            let empty = if *empty { ", if that is empty" } else { "" };
             format!("{} goes to {}{empty}", whom(who), worlds::destination(to, square.as_deref(), words))
         }
         Deed::Open(opening) => worlds::opening(opening, words),

@@ -6,12 +6,12 @@ use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
 use crate::game::mar::multiverse::{Action, Multiverse};
 use crate::law;
-use crate::rule::{self, Scope};
+use crate::rule::{self, Naming, Scope};
 use crate::turn::Window;
 
 impl Session {
     pub(super) fn rule(&mut self, text: &str) -> Reply {
-        let reading = rule::read(text, &self.state().vocabulary());
+        let reading = self.read_rule(text);
         let Some(rule) = reading.rule else {
             return Err(format!("{}{}", explain(&reading, text), self.defined_behind(text)));
         };
@@ -49,6 +49,20 @@ impl Session {
             &dropped,
             format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()),
         )
+    }
+
+    /// A mark that only a rule which is gone had made is made anew.
+    fn read_rule(&self, text: &str) -> rule::Reading {
+        let vocabulary = self.state().vocabulary();
+        let reading = rule::read(text, &vocabulary);
+        let lacking = reading.rule.as_ref().map_or_else(Vec::new, |rule| self.state().lacking(rule));
+        let names: Vec<String> = lacking.into_iter().filter(|lack| lack.naming == Naming::Counter).map(|lack| lack.name).collect();
+        if names.is_empty() {
+            return reading;
+        }
+        let anew = rule::read(text, &vocabulary.forgetting(&names));
+        let whole = anew.rule.as_ref().is_some_and(|rule| self.state().lacking(rule).is_empty());
+        if whole { anew } else { reading }
     }
 
     /// C5: a rule is read with the definitions of the moment; of those that the letter makes further down it knows nothing yet.

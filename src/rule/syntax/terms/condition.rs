@@ -292,9 +292,23 @@ fn of_neither(c: &mut Cursor) -> Option<Condition> {
     all(vec![negated(one), negated(other)])
 }
 
+/// `any player has no queen`, `somebody is in check`: the one or the other.
+fn of_any(c: &mut Cursor) -> Option<Condition> {
+    let any_one = ["any", "some", "anybody", "anyone", "somebody", "someone"];
+    c.peek().filter(|lexeme| any_one.iter().any(|word| lexeme.token.is_word(word)))?;
+    (player(c)? == Player::Each).then_some(())?;
+    let mut rest = c.fork();
+    let one = said_of_player(&mut rest, &Player::Mover)?;
+    let other = said_of_player(c, &Player::Opponent)?;
+    if rest.at() == c.at() && one != other { any(vec![one, other]) } else { None }
+}
+
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
     if let Some(found) = c.attempt(of_neither) {
+        return Some(found);
+    }
+    if let Some(found) = c.attempt(of_any) {
         return Some(found);
     }
     // "if a player has no queen" asks of the one on move; "if every player has one" of all
