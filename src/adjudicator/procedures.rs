@@ -77,8 +77,10 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Voided { goes } => {
             let one = |go: &Go| format!("{} in turn {}", game.side_name(go.side), go.turn);
             let all: Vec<String> = goes.iter().map(one).collect();
+            let kept = if goes[..] == [game.go()] && game.draft.is_some() { ", but for those that still fit, which are kept" } else { "" };
             format!(
-                "Something has to be chosen anew: the orders of {} are void and asked for again. Votes that have been counted and definitions stand.",
+                "Something has to be chosen anew: the orders of {} are void and asked for again{kept}. Votes that have been counted and definitions \
+                 stand.",
                 all.join(", ")
             )
         }

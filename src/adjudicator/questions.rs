@@ -102,6 +102,7 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
                 lines.push(format!("Turn {}: {} ({}) to play.", game.phase.turn, next.player, next.colours));
             }
             lines.extend(views::waiting(game));
+            lines.extend(choices(game, seat));
             lines.extend(views::draw_on_offer(game, seat));
             lines.extend(game.open_motions().map(|motion| format!("{} is being voted on. {}", motion.number, game.ballots(motion))));
             lines.extend(seat.into_iter().flat_map(|seat| procedures::wanted_of(game, seat)));
@@ -156,6 +157,7 @@ fn orders(game: &Multiverse, seat: Seat) -> Vec<String> {
     if lines.is_empty() {
         lines.push("You have ordered nothing yet in this phase.".to_owned());
     }
+    lines.extend(said(game, seat).into_iter().chain(unsaid(game, seat)));
     let missing = views::missing(game, seat, draft, views::Besides::Nothing);
     lines.extend(missing.into_iter().map(|missing| format!("Still missing: {missing}.")));
     let paused = game.pausing().filter(|_| draft.due.is_some());
@@ -164,6 +166,41 @@ fn orders(game: &Multiverse, seat: Seat) -> Vec<String> {
     );
     lines.extend(game.due().map(|due| format!("Your orders are carried out at {} UTC.", due.format("%H:%M on %-d %B %Y"))));
     lines
+}
+
+/// What somebody has to choose before the phase goes on.
+fn choices(game: &Multiverse, seat: Option<Seat>) -> Option<String> {
+    let asked = game.asked.as_ref().filter(|asked| asked.open)?;
+    let (place, options) = (game.universe_name(asked.universe), asked.options.join(", "));
+    let yours = seat.is_some_and(|seat| game.same_person(seat, asked.seat));
+    Some(match (yours, &asked.words) {
+        (false, _) => format!("In {place} {} has to choose one of: {options}.", game.player(asked.seat).name),
+        (true, None) => format!("In {place} you have to choose one of: {options}. Write ANSWER {}, or another of them.", asked.options[0]),
+        (true, Some(words)) => format!(
+            "In {place} you have to choose one of: {options}. Write \"{words}\" and on the next line ANSWER {}, or another of them.",
+            asked.options[0]
+        ),
+    })
+}
+
+/// What rules ask whoever is on move to say and he has not said yet (L2).
+pub fn unsaid(game: &Multiverse, seat: Seat) -> Option<String> {
+    let unsaid: Vec<String> = quoted(game.words_wanted(seat).into_iter().filter(|(_, said)| !said));
+    (!unsaid.is_empty()).then(|| {
+        format!(
+            "You have not said {} in this phase, as a rule asks: write it above your move, or in a letter by itself (L2).",
+            unsaid.join(" and ")
+        )
+    })
+}
+
+fn said(game: &Multiverse, seat: Seat) -> Option<String> {
+    let said: Vec<String> = quoted(game.words_wanted(seat).into_iter().filter(|(_, said)| *said));
+    (!said.is_empty()).then(|| format!("You have said {} in this phase (L2).", said.join(" and ")))
+}
+
+fn quoted(words: impl Iterator<Item = (String, bool)>) -> Vec<String> {
+    words.map(|(words, _)| format!("\"{words}\"")).collect()
 }
 
 fn board(turn: Option<u32>, game: &Multiverse, seat: Option<Seat>) -> (String, String) {

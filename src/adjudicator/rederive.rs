@@ -80,6 +80,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
                 questions: Vec::new(),
                 executed: false,
                 after: deed.after,
+                heard: Vec::new(),
                 tried: None,
             });
             Again { sentence: None, ..judgement.map(|judgement| Again::of(judgement, "", remail::Cause::Search)).unwrap_or_default() }

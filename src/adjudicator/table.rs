@@ -162,11 +162,11 @@ impl Desk<'_> {
     pub(super) fn at_table(&self, name: &GameName, table: &Table, who: Seated) -> Result<Step, Fault> {
         let game = &table.game;
         let orders = sitting::orders(game, self.letter);
-        if orders.lines.is_empty() {
-            return self.no_orders(name, table, &orders.talk);
-        }
         let randomizer = self.custodian.house.randomizer(game);
         let judgement = sitting::judged(game, who, self.letter, &orders, self.now, &randomizer);
+        if orders.lines.is_empty() && judgement.heard.is_empty() {
+            return self.no_orders(name, table, &orders.talk);
+        }
         self.answer(name, table, who, judgement, &orders)
     }
 
@@ -205,7 +205,7 @@ impl Desk<'_> {
         // Where all went well the turn mail, or the welcome, is the receipt.
         let mailed = (judgement.executed || joining || seated) && announce::reads(after, self.sender.address.as_str());
         let told = judgement.questions.is_empty() && clean && mailed && orders.unread.is_none();
-        if self.may_answer() && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
+        if self.may_answer() && !told && (!judgement.echoes.is_empty() || !judgement.heard.is_empty() || !judgement.only_resend()) {
             let view = self.answer_view(&bag, table, who, &judgement, orders);
             let text = house.templates.mail("answer.txt", &view)?;
             bag.add(Draft {
@@ -259,12 +259,18 @@ impl Desk<'_> {
             Seated::Player(seat) => Some(seat),
             Seated::Invited(_) | Seated::Observer(_) | Seated::Master => None,
         };
+        let talk = |heard: bool| {
+            let such = orders.talk.iter().filter(|(line, _)| judgement.heard.contains(line) == heard);
+            such.map(|(_, text)| text.clone()).collect::<Vec<_>>()
+        };
+        let moves = |draft: &mar::Draft| !draft.moves.is_empty();
+        let unsaid = draft.filter(|(_, draft)| moves(draft)).and_then(|(seat, _)| questions::unsaid(after, seat));
         AnswerView {
             to: self.name_of_sender(after),
             game: Some(after.name().to_owned()),
             colour: match () {
                 () if refused > 0 => Colour::Red,
-                () if !missing.is_empty() || orders.unread.is_some() || count(Verdict::Noted) > 0 => Colour::Yellow,
+                () if !missing.is_empty() || unsaid.is_some() || orders.unread.is_some() || count(Verdict::Noted) > 0 => Colour::Yellow,
                 () => Colour::Green,
             },
             accepted: judgement.echoes.len() - refused,
@@ -274,7 +280,9 @@ impl Desk<'_> {
             mixed: [true, false].iter().all(|&tried| judgement.echoes.iter().any(|echo| echo.trial == tried)),
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
-            left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
+            heard: talk(true),
+            unsaid,
+            left_aside: talk(false),
             done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| self.done(&table.game, judgement)),
             held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && complete,
             waits: match (asked, awaited, paused) {

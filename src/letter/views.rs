@@ -227,6 +227,10 @@ pub struct AnswerView {
     /// Some lines were only to be checked, and others not.
     pub mixed: bool,
     pub lines: Vec<LineView>,
+    /// Lines of the letter that said what a rule waits for, as written.
+    pub heard: Vec<String>,
+    /// What a rule waits for and is not said yet, while orders are kept, in one sentence.
+    pub unsaid: Option<String>,
     /// Lines of the letter that are no orders, as written.
     pub left_aside: Vec<String>,
     /// Lines behind the last that one letter may hold, in one sentence.
@@ -260,6 +264,8 @@ impl AnswerView {
             suffices: false,
             mixed: false,
             lines: Vec::new(),
+            heard: Vec::new(),
+            unsaid: None,
             left_aside: Vec::new(),
             unread: None,
             missing: Vec::new(),

@@ -10,6 +10,9 @@ const ORDERS: &str = include_str!("orders.txt");
 /// A page for each order: `== WORD, OTHER WORD ==`, then its text; four spaces before every line that can be sent as it is.
 const TOPICS: &str = include_str!("topics.txt");
 
+/// What stands in capitals in a rule, and the chapter of the manual that tells of it.
+const IN_RULES: [(&str, &str); 4] = [("depends", "frame"), ("depends on", "frame"), ("lasts", "frame"), ("on repeal", "events")];
+
 /// The widest line of prose.
 const WIDEST: usize = 76;
 /// The widest line of an example, which stays as it is (RFC 5322 section 2.1.1).
@@ -28,13 +31,18 @@ pub fn section(topic: Option<&str>) -> SectionView {
         None => general(),
         Some(topic) if topic == "examples" => manual(&rule::examples()),
         Some(topic) if topic == "proposals" => folded(help_propose().trim_end()),
-        Some(topic) => match (page(topic), rule::help(topic)) {
+        Some(topic) => match (page(topic), rule::help(chapter(topic))) {
             (Some(page), _) => page.trim_end().to_owned(),
             (None, Some(text)) => manual(&text),
             (None, None) => nearest(topic),
         },
     };
     SectionView { title: topic.map_or("help".to_owned(), |topic| format!("help: {topic}")), text }
+}
+
+/// The chapter of the manual on a topic.
+fn chapter(topic: &str) -> &str {
+    IN_RULES.iter().find(|(word, _)| *word == topic).map_or(topic, |(_, chapter)| chapter)
 }
 
 /// The list of orders, and where there is more.

@@ -68,5 +68,13 @@ fn judgement(mut deed: Deed, executed: bool) -> Judgement {
     if executed && deed.after.stage == Stage::Playing {
         deed.close_challenges();
     }
-    Judgement { events: deed.events, echoes: Vec::new(), questions: Vec::new(), executed, after: deed.after, tried: None }
+    Judgement {
+        events: deed.events,
+        echoes: Vec::new(),
+        questions: Vec::new(),
+        executed,
+        after: deed.after,
+        heard: Vec::new(),
+        tried: None,
+    }
 }

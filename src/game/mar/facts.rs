@@ -32,7 +32,7 @@ pub enum Fact {
 
 mod joined;
 
-use joined::{LAST_MOVE, MIXED, names_presumption, without};
+use joined::{LAST_MOVE, MIXED, names_presumption, placed, without};
 
 /// The name under which it is counted whether a fact is so.
 const TALLY: &str = "tally of a fact";
@@ -46,6 +46,9 @@ impl Multiverse {
         if lower.contains(LAST_MOVE) || lower.split([' ', ',']).any(names_presumption) {
             return self.joined_fact(seat, words, universe);
         }
+        if let Some(fact) = self.of_several_universes(seat, words, universe) {
+            return fact;
+        }
         if let Some(rest) = without(words, "not ") {
             return self.fact(seat, rest, universe).map(|fact| Fact::Not(Box::new(fact)));
         }
@@ -54,14 +57,7 @@ impl Multiverse {
 
     /// What a rule could ask of a universe.
     fn board_fact(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Fact, String> {
-        // As long as the words themselves, whatever letters they are of.
-        let (words, named) = match words.to_ascii_lowercase().rsplit_once(" in ") {
-            Some((before, place)) => match place.rsplit(':').next().unwrap_or("").trim().parse::<u16>() {
-                Ok(number) => (&words[..before.len()], Some(number)),
-                Err(_) => (words, None),
-            },
-            None => (words, None),
-        };
+        let (words, named) = placed(words);
         let universe = named.or(universe).ok_or("in which universe? Write IN and its number behind the fact")?;
         self.universe(universe).ok_or_else(|| format!("there is no universe {universe}"))?;
         let men = self.standard.kinds.first().map_or("pieces", |kind| kind.plural.as_str());
@@ -138,6 +134,20 @@ impl Fact {
             Fact::Board { condition, .. } => is_of_the_calendar(condition),
             Fact::Presumption(_) => false,
         }
+    }
+
+    /// The universes on whose boards it is looked up.
+    pub fn universes(&self) -> Vec<u16> {
+        let mut found = match self {
+            Fact::Board { universe, condition } if !is_of_the_calendar(condition) => vec![*universe],
+            Fact::LastMove { universe, .. } => universe.iter().copied().collect(),
+            Fact::Not(fact) => fact.universes(),
+            Fact::All(facts) | Fact::Any(facts) => facts.iter().flat_map(Fact::universes).collect(),
+            Fact::Board { .. } | Fact::Presumption(_) => Vec::new(),
+        };
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The presumptions that it asks for.

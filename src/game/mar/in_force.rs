@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Geometry, Note, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Strength, Universes, notation};
-use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
+use crate::rule::{self, Clause, Condition, Deed, Form, Rule, Scope, Vocabulary, walk};
 use crate::turn::{Phase, Seat};
 
 use super::metarule::MetaRule;
@@ -277,6 +277,22 @@ impl Multiverse {
         let mut said = self.position.clone();
         unsaid.iter().for_each(|(_, saying)| said.apply(saying));
         Some(said)
+    }
+
+    /// The words that rules in force ask for, and whether a player has said them in this phase (L2).
+    pub fn words_wanted(&self, seat: Seat) -> Vec<(String, bool)> {
+        let mut wanted = Vec::new();
+        for clause in self.rules.iter().filter(|rule| rule.stands()).flat_map(|rule| rule.clauses()) {
+            walk::parts(clause, &mut |part| {
+                if let walk::Part::Condition(Condition::Said(words)) = part {
+                    wanted.push(words.clone());
+                }
+            });
+        }
+        wanted.sort();
+        wanted.dedup();
+        let unsaid = self.unsaid(seat);
+        wanted.into_iter().map(|words| (words.clone(), unsaid.iter().all(|(other, _)| *other != words))).collect()
     }
 
     /// The words that rules wait for from a player and that he has not said in this phase, each with what it is to say them.

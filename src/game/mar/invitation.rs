@@ -75,7 +75,7 @@ fn heard(multiverse: &Multiverse, lines: &[Line], mut reply: impl FnMut(&mut Dee
         let (verdict, reply) = reply(&mut deed, &line.order).unwrap_or_else(|refusal| (Verdict::Refused, refusal));
         echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial: false });
     }
-    Judgement { events: deed.events, echoes, questions, executed: false, after: deed.after, tried: None }
+    Judgement { events: deed.events, echoes, questions, executed: false, after: deed.after, heard: Vec::new(), tried: None }
 }
 
 /// C1: the first player names colours and sequence, before everybody has joined.

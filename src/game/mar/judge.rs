@@ -15,6 +15,7 @@ mod moving;
 mod ordered;
 mod parting;
 mod presuming;
+mod saying;
 mod voting;
 
 use std::borrow::Cow;
@@ -31,6 +32,7 @@ use crate::turn::Seat;
 
 use self::decisions::Decision;
 use self::ordered::Ordered;
+use self::saying::Spoken;
 use super::hindrance::Tries;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, checked, noted};
 use super::multiverse::{Draft, Multiverse, Stage};
@@ -50,27 +52,13 @@ pub struct Written<'l> {
     pub named: &'l [String],
 }
 
-impl Written<'_> {
-    /// What stands before the first of his moves, and what stands behind it: words that a rule asks for are said before a man is moved (L2).
-    fn said(&self) -> (String, String) {
-        // A move that is only checked ends nothing where others are in earnest.
-        let checked = |line: &&Line| matches!(line.order, Order::Check(_));
-        let moves = || self.lines.iter().filter(|line| line.order.moves());
-        let first = moves().find(|line| !checked(line)).or_else(|| moves().next()).map_or(usize::MAX, |line| line.number);
-        let (before, behind): (Vec<_>, Vec<_>) = self.body.iter().partition(|(number, _)| *number < first);
-        let words = |lines: Vec<(usize, &str)>| lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
-        (words(before), words(behind))
-    }
-}
-
 /// Judges the orders of the player in a seat.
 pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     let mut session = Session::open(multiverse, seat, now, randomizer);
     (session.said, session.said_late) = written.said();
     session.named = written.named.to_vec();
     session.stale = session.staleness(written.lines, written.meant);
-    // Words count with the orders that they come with.
-    if session.stale.is_none() && written.lines.iter().any(|line| line.order.waits()) {
+    if session.stale.is_none() && written.speaks() {
         session.listen();
     }
     for (at, line) in written.lines.iter().enumerate() {
@@ -96,7 +84,8 @@ pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer
     let mut session = Session::open(multiverse, seat, now, randomizer);
     let side = multiverse.player(seat).side;
     // Words were sent along that a rule asks for.
-    session.said = multiverse.timeline.ahead_said.get(&side).map(|words| words.join(" ")).unwrap_or_default();
+    let along = multiverse.timeline.ahead_said.get(&side).into_iter().flatten();
+    session.said = Spoken::of(along.map(|words| (0, words.as_str())));
     session.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new(), words: Vec::new() }));
     session.listen();
     for line in &lines {
@@ -130,8 +119,10 @@ struct Session {
     decisions: Vec<(usize, Decision)>,
     stale: Option<String>,
     /// What the letter says before its first move, and behind it.
-    said: String,
-    said_late: String,
+    said: Spoken,
+    said_late: Spoken,
+    /// The lines on which a rule was given the words that it waits for.
+    heard: Vec<usize>,
     /// The marks of the readings of volumes that he was told of.
     named: Vec<String>,
     /// The names that lines further down define.
@@ -162,8 +153,9 @@ impl Session {
             resigns: None,
             decisions: Vec::new(),
             stale: None,
-            said: String::new(),
-            said_late: String::new(),
+            said: Spoken::default(),
+            said_late: Spoken::default(),
+            heard: Vec::new(),
             named: Vec::new(),
             defined_later: Vec::new(),
             echoes: Vec::new(),

@@ -17,6 +17,8 @@ pub struct Judgement {
     /// A phase was executed: everybody gets a turn mail.
     pub executed: bool,
     pub after: Multiverse,
+    /// The lines that said the words a rule waits for (L2).
+    pub heard: Vec<usize>,
     /// What was only checked of the phase's orders.
     pub tried: Option<Box<Tried>>,
 }

@@ -34,7 +34,7 @@ pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, rand
     let drawn =
         deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_) | Event::Procedure(Procedure::TakenUp)));
     let executed = drawn || deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
-    Judgement { events: deed.events, echoes, questions, executed, after: deed.after, tried: None }
+    Judgement { events: deed.events, echoes, questions, executed, after: deed.after, heard: Vec::new(), tried: None }
 }
 
 fn word(deed: &mut Deed, order: &Order) -> Reply {

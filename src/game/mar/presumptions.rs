@@ -120,6 +120,12 @@ impl Multiverse {
                 Err(problem) => problems.push(problem),
             }
         }
+        if voice == Voice::Presumer && openings.iter().any(|(_, opening)| matches!(opening, Opening::Prose(_))) {
+            let said = words.trim_matches(['"', '“', '”']);
+            problems.push(format!(
+                "What only people understand may be presumed in words that only people understand (R16, R17): PRESUME {number} PROSE \"{said}\""
+            ));
+        }
         Err(problems.join("\n"))
     }
 

@@ -53,7 +53,9 @@ impl Deed {
         };
         // What waited for its hour or for the rest still waits, if it still can be done.
         // Orders that were complete are void as well, where they cannot be given again.
-        let unfinished = waiting.clone().filter(|orders| orders.due.is_none());
+        // Of those of the very phase that he presumes in nobody has seen anything yet: they are kept as far as they fit, as after his WITHDRAW (R17).
+        let unseen = matches!(otherwise, Otherwise::Denied { .. }) && to == present && !being_asked && awaited.is_none();
+        let unfinished = waiting.clone().filter(|orders| orders.due.is_none() || unseen).map(|orders| Draft { due: None, ..orders });
         let mut lost = waiting.as_ref().is_some_and(|orders| orders.due.is_some());
         if let Some(given) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let orders = otherwise.orders(&given, &self.after)

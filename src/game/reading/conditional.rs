@@ -1,6 +1,6 @@
 //! `IF fact THEN order ELSE order` (L1): which words are the fact, and which the orders.
 
-use super::commands::read_line;
+use super::commands::{command, read_line};
 use super::{Names, Order, moves};
 use crate::game::order::Conditional;
 
@@ -14,6 +14,8 @@ const TEXTS: [&str; 5] = ["rule", "propose", "amend", "fix", "define"];
 const TAKES: &str = "IF a fact THEN an order ELSE another: IF my last move was d2-d4 THEN 1: Nb1-c3 ELSE 1: HEISENBERG";
 const NO_TEXTS: &str = "IF with moves, PASS, REPEAL or votes as its orders. No rule, proposal, fix or definition hangs on a fact (L1): send it by itself; \
                         when a rule holds it says in its own words, as in: RULE If there is a piece on f3, pieces on f3 may not move. END";
+const NOT_AT_ONCE: &str = "IF with moves, PASS, REPEAL or votes as its orders. What counts at once, such as DRAW, RESIGN, DEFINE or CHALLENGE, hangs on no fact \
+                           (L1): send it by itself";
 const TOO_MANY: &str = "IF with at most 8 branches, one in another at most 3 deep (L1)";
 
 /// A whole conditional order; none where the line is none, as in "If you like, move on". A universe before it is that of its moves.
@@ -33,7 +35,15 @@ pub(super) fn read(text: &str, names: &Names) -> Option<Vec<Order>> {
     let mut at = 0;
     let Some(mut found) = conditional(&words, &mut at, names).filter(|_| at == words.len()) else {
         let text = |two: &[&str]| (is(two[0], "then") || is(two[0], "else")) && TEXTS.iter().any(|text| is(two[1], text));
-        return garbled(if words.windows(2).any(text) { NO_TEXTS } else { TAKES });
+        let at_once = |two: &[&str]| {
+            let orders = || read_line(two[1], names);
+            (is(two[0], "then") || is(two[0], "else")) && !command(two[1]).0.is_empty() && !orders().iter().any(Order::waits)
+        };
+        return garbled(match () {
+            () if words.windows(2).any(text) => NO_TEXTS,
+            () if words.windows(2).any(at_once) => NOT_AT_ONCE,
+            () => TAKES,
+        });
     };
     if depth(&found) > MAX_DEPTH || branches(&found) > MAX_BRANCHES {
         return garbled(TOO_MANY);

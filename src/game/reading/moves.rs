@@ -49,7 +49,13 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
     while begin < text.len() {
         // Behind an order, one that no move follows belongs to it: `SEND b8 Zaphod:1`.
         let orders = |after: usize| begin == 0 || !text[begin + after..].trim().is_empty();
-        if let Some((after, universe)) = prefix(&text[begin..], names).filter(|(after, _)| orders(*after)) {
+        // Behind a universe stands the number of a move: `1: 1. e4`.
+        let counts = |after: usize| {
+            let behind = found.last().is_some_and(|last| text[last.after..begin].trim().is_empty());
+            behind && text[begin..begin + after].ends_with('.')
+        };
+        let named = prefix(&text[begin..], names).or_else(|| bare_number(text, names).filter(|_| begin == 0));
+        if let Some((after, universe)) = named.filter(|(after, _)| orders(*after) && !counts(*after)) {
             let name = text[begin..begin + after].trim_end_matches(':').to_lowercase();
             let colour = names.colours.iter().any(|(colour, _)| *colour == name).then_some(name);
             found.push(Prefix { begin, after: begin + after, universe, colour });
@@ -61,6 +67,14 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
         begin += text[begin..].len() - text[begin..].trim_start().len();
     }
     found
+}
+
+/// `4 e5`, where there are several universes.
+fn bare_number(text: &str, names: &Names) -> Option<(usize, u16)> {
+    let (digits, rest) = text.split_once(' ')?;
+    let number: u16 = digits.parse().ok()?;
+    let is_one = |number: u16| names.colours.iter().any(|(_, universe)| *universe == number);
+    (is_one(number) && is_one(2) && looks_like_a_move(rest.trim_end_matches(['.', ',', ';']))).then_some((digits.len(), number))
 }
 
 /// The universe named at the start of a text, and the length of its name.
@@ -133,8 +147,10 @@ fn looks_like_a_move(text: &str) -> bool {
     if Verb::ALL.iter().any(|verb| verb.word() == first) {
         return true;
     }
-    // a telephone begins a line with a capital: `E4`
-    if let [b'A'..=b'P', b'1'..=b'9'] = text.as_bytes() {
+    // a telephone begins a line with a capital, and may go on so: `E4`, `E2-E4`
+    let in_capitals = |square: &str| matches!(square.as_bytes(), [b'A'..=b'P', b'1'..=b'9'] | [b'A'..=b'P', b'1', b'0'..=b'6']);
+    let squares: Vec<&str> = text.split(['-', ' ', 'x', 'X']).filter(|part| !part.is_empty()).collect();
+    if squares.len() <= 2 && squares.iter().all(|square| in_capitals(square)) {
         return true;
     }
     let bytes: Vec<char> = text.chars().collect();

@@ -60,6 +60,17 @@ mod tests {
     }
 
     #[test]
+    fn two_squares_name_a_man_and_no_letter_with_a_rank() {
+        let table = table("4k3/8/8/8/8/1P6/8/1NB1K3 w - - 0 1");
+        for text in ["b1-b2", "b1b2", "b1 b2", "B1-B2", "B1-b2", "b1xb2"] {
+            let Err(NotationProblem::NotLegal { reason, .. }) = table.read(text) else { panic!("{text}") };
+            assert!(reason.contains("the knight on b1 cannot go to b2"), "{text}: {reason}");
+        }
+        table.reads("Bc1-b2", &["Bb2", "bb2", "c1b2", "C1-B2", "Bc1b2", "bishop b2", "bishop c1 to b2"]);
+        table.reads("Nb1-c3", &["b1c3", "B1-C3", "nb1-c3"]);
+    }
+
+    #[test]
     fn a_choice_is_written_in_many_ways() {
         let table = table("8/4P3/8/8/8/2k5/8/K7 w - - 0 1");
         table

@@ -213,7 +213,10 @@ fn says(part: &str, label: &Label, position: &Position) -> bool {
 pub(super) fn matches(read: &Text, moves: &[Move], position: &Position) -> Vec<usize> {
     let means = |read: &Text, fold: fn(&str) -> String| -> Vec<usize> {
         let text = fold(&read.core);
-        let said = |played: &Move| spellings(played, position).iter().any(|spelling| fold(spelling) == text);
+        let said = |played: &Move| {
+            let whole = read.start(played.board, position).is_some();
+            spellings(played, position, whole).iter().any(|spelling| fold(spelling) == text)
+        };
         (0..moves.len()).filter(|&at| (!read.captures || captures(&moves[at])) && said(&moves[at])).collect()
     };
     let exact = means(read, str::to_owned);
@@ -224,8 +227,9 @@ pub(super) fn matches(read: &Text, moves: &[Move], position: &Position) -> Vec<u
     if read.captures { found } else { found.into_iter().filter(|at| !captures(&moves[*at]) || !both(at)).collect() }
 }
 
-/// Every way to write a move, without dashes and `x`: a letter or none, a start or a part of it, the end, the choice.
-fn spellings(played: &Move, position: &Position) -> Vec<String> {
+/// Every way to write a move, without dashes and `x`: a letter or none, a start or a part of it, the end, the choice; or only those with both squares
+/// and no letter.
+fn spellings(played: &Move, position: &Position, squares: bool) -> Vec<String> {
     if let Sort::Action(_) = played.sort {
         return Vec::new();
     }
@@ -236,8 +240,10 @@ fn spellings(played: &Move, position: &Position) -> Vec<String> {
     let choice = played.choice.map(|kind| position.entities.kind(kind).letter.as_str());
     let mut forms: Vec<String> = castling(played, position).map(|side| side.replace('-', "")).into_iter().collect();
     let mut starts = vec![from.clone()];
-    starts.extend(["", &file, &rank, &from].map(|start| format!("{}{start}", kind.letter)));
-    if kind.unlettered {
+    if !squares {
+        starts.extend(["", &file, &rank, &from].map(|start| format!("{}{start}", kind.letter)));
+    }
+    if kind.unlettered && !squares {
         starts.extend([String::new(), file]);
     }
     for start in starts {

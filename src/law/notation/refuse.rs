@@ -155,7 +155,8 @@ fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, (law, position)
 
 /// Takes a text apart: a kind's letter or none, a start or a part of one, an end, a choice or none; letters as written if that gives any.
 fn said(read: &Text, mover: &Move, position: &Position) -> Option<Said> {
-    [str::to_owned, str::to_lowercase].into_iter().find_map(|fold: fn(&str) -> String| {
+    let as_written = read.start(mover.board, position).is_none();
+    [as_written.then_some(str::to_owned as fn(&str) -> String), Some(str::to_lowercase)].into_iter().flatten().find_map(|fold| {
         let core = fold(&read.core);
         let kinds = position.entities.kinds.iter().zip(0..).map(|(kind, id)| (Some(KindId(id)), fold(&kind.letter)));
         let letters: Vec<(Option<KindId>, String)> = std::iter::once((None, String::new())).chain(kinds).collect();

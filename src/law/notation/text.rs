@@ -1,6 +1,6 @@
 //! A player's words for a move, stripped to letters and cells.
 
-use crate::board::{Entities, Position};
+use crate::board::{BoardId, CellId, Entities, Position};
 
 /// Longer texts are no moves.
 const MAX_TEXT: usize = 80;
@@ -56,6 +56,23 @@ impl Text {
         // Whoever captures in passing captures.
         read.captures |= text.len() < numberless.len();
         read
+    }
+
+    /// The first of two squares that are all there is, but for a choice behind them: `b1-b2` is the man on b1, not a bishop of the first rank.
+    /// A capital is a kind's letter where nobody stands on that square.
+    pub(super) fn start(&self, board: BoardId, position: &Position) -> Option<CellId> {
+        let core = self.core.to_lowercase();
+        let cell = |name: &str| position.geometry.named(board, name);
+        let choices = position.entities.kinds.iter().filter_map(|kind| core.strip_suffix(kind.letter.to_lowercase().as_str()));
+        let squares = |text: &str| {
+            text.char_indices().skip(1).find_map(|(at, _)| {
+                let (start, end) = text.split_at(at);
+                cell(start).filter(|_| cell(end).is_some())
+            })
+        };
+        let start = std::iter::once(core.as_str()).chain(choices).find_map(squares)?;
+        let capital = self.core.starts_with(|c: char| c.is_uppercase());
+        (!capital || position.on(start).is_some()).then_some(start)
     }
 
     fn take_word(&mut self, word: &str, position: &Position) {

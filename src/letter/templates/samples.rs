@@ -197,6 +197,8 @@ fn answer(full: bool) -> AnswerView {
         held: !full,
         waits: full.then(|| "Ben has to choose first, by rule w3.".to_owned()),
         unread: full.then(|| "Lines 101 to 120 were not read.".to_owned()),
+        heard: list(full, || words(&["I like spaghetti"])),
+        unsaid: some(full, || "\"I like manicotti\" is not said yet in this phase.".into()),
         left_aside: list(full, || words(&["Hello everybody!"])),
         missing: list(full, || words(&["a move in Zaphod:3"])),
         executes: some(full, || "at 14:20 UTC".into()),

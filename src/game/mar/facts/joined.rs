@@ -55,6 +55,26 @@ impl Multiverse {
         })
     }
 
+    /// Facts of boards joined by AND or OR of which one names a universe: each is looked up in its own, the others where the order is carried out.
+    /// `None`: it is one fact, in one universe.
+    pub(super) fn of_several_universes(&self, seat: Seat, words: &str, universe: Option<u16>) -> Option<Result<Fact, String>> {
+        let is_placed = |part: &&str| placed(part).1.is_some();
+        let (parts, joint) = match parted(words) {
+            Ok((parts, Some(joint @ (Joint::And | Joint::Or)))) if parts.iter().any(|part| is_placed(&part)) => (parts, joint),
+            _ => return None,
+        };
+        let fact = |part: &&str| self.part(seat, part, universe.or(placed(words).1).or(Some(1))).map(|(fact, _)| fact);
+        // `there is a pawn on e2 or d2 in 2` is one fact.
+        if parts[..parts.len() - 1].iter().all(|part| !is_placed(&part)) && parts.iter().any(|part| fact(part).is_err()) {
+            return None;
+        }
+        if let Some(nowhere) = parts.iter().find(|part| universe.is_none() && !is_placed(part)) {
+            return Some(Err(format!("in which universe is \"{nowhere}\"? Write IN and its number behind each of the facts")));
+        }
+        let facts: Result<Vec<Fact>, String> = parts.iter().map(fact).collect();
+        Some(facts.map(if joint == Joint::And { Fact::All } else { Fact::Any }))
+    }
+
     fn part(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Part, String> {
         let lower = words.to_ascii_lowercase();
         if let Some(rest) = without(words, "not ") {
@@ -151,6 +171,18 @@ impl Multiverse {
         };
         let (played, placed) = self.move_told(bare)?;
         Ok(Fact::LastMove { of: head.of, universe: placed.or(head.universe), played })
+    }
+}
+
+/// A fact of a board, and the universe that stands behind it: `there is a pawn on e2 in 2`.
+pub(super) fn placed(words: &str) -> (&str, Option<u16>) {
+    // As long as the words themselves, whatever letters they are of.
+    let lower = words.to_ascii_lowercase();
+    let Some((before, place)) = lower.rsplit_once(" in ") else { return (words, None) };
+    let place = place.trim().strip_prefix("universe ").unwrap_or(place);
+    match place.rsplit(':').next().unwrap_or("").trim().parse::<u16>() {
+        Ok(number) => (&words[..before.len()], Some(number)),
+        Err(_) => (words, None),
     }
 }
 

@@ -134,6 +134,9 @@ impl Session {
             let listed = if open.is_empty() { "nothing is put to the vote".to_owned() } else { format!("open: {}", open.join(", ")) };
             return Err(format!("there is no challenge {id}; {listed}"));
         };
+        if let Some((_, How::Moot)) = &challenge.settled {
+            return Err(format!("{id} is not voted on any more: {}", How::Moot));
+        }
         if let Some((upheld, how)) = &challenge.settled {
             return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" }));
         }
@@ -145,7 +148,8 @@ impl Session {
         else {
             return Err(match state.jury(challenge).is_empty() {
                 true => format!(
-                    "nobody votes on {id} but the two concerned (R16): the master rules, where he does not play himself, or the evidence decides"
+                    "the two concerned do not vote on {id}, and there is nobody else who could (R16): the master rules, where he does not play himself, or the \
+                     evidence decides"
                 ),
                 false => format!("who challenges and who is challenged do not vote on {id} (R16); the others do"),
             });

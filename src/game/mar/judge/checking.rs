@@ -34,6 +34,7 @@ impl Session {
             stale: self.stale.clone(),
             said: self.said.clone(),
             said_late: self.said_late.clone(),
+            heard: Vec::new(),
             named: self.named.clone(),
             defined_later: self.defined_later.clone(),
             echoes: Vec::new(),
@@ -46,6 +47,7 @@ impl Session {
     }
 
     fn tried(&mut self, order: &Order) -> Reply {
+        self.listen();
         let reply = match order {
             Order::Resign => self.resign(),
             // What a rule or a move would do can be asked in anybody's phase.
@@ -53,6 +55,7 @@ impl Session {
                 let why_not = self.on_move().err();
                 if why_not.is_some() {
                     self.go_to_his_next_phase();
+                    self.listen();
                 }
                 let (verdict, words) = self.for_this_phase(order)?;
                 let cannot = |why| format!("this cannot be sent now: {why}. As things stand, in your next phase: ");

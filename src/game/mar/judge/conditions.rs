@@ -18,6 +18,7 @@ impl Session {
     /// In his own phase what holds now decides; before it the order is kept until then.
     pub(super) fn conditional(&mut self, text: &str, conditional: &Conditional) -> Reply {
         self.in_the_game()?;
+        let said = self.words_to_keep();
         let state = self.state();
         if state.phase.seat == self.seat || state.same_person(state.phase.seat, self.seat) {
             self.on_move()?;
@@ -33,14 +34,15 @@ impl Session {
         let side = state.player(self.seat).side;
         let mut lines = state.timeline.ahead.get(&side).cloned().unwrap_or_default();
         let mut words = state.timeline.ahead_said.get(&side).cloned().unwrap_or_default();
-        let new: Vec<String> = self.words_to_keep().into_iter().filter(|said| !words.contains(said)).collect();
+        let new: Vec<String> = said.into_iter().filter(|said| !words.contains(said)).collect();
         words.extend(new);
+        let along = self.not_sent_along(&words);
         if lines.len() >= MOST_AHEAD {
             return Err(format!("{MOST_AHEAD} orders are kept for a phase to come, and no more; WITHDRAW takes them all back"));
         }
         lines.push(text.to_owned());
         self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines, words }));
-        let late = self.said_too_late().unwrap_or_default();
+        let late = self.said_too_late().unwrap_or_default() + &along;
         let at_once = if self.state().founding.undo > 0 { ", without time to think again," } else { "" };
         accepted_for(
             &late,
@@ -72,7 +74,12 @@ impl Session {
         }
         let so = state.is_so(self.seat, &fact);
         let orders = if so { &conditional.then } else { &conditional.otherwise };
-        let said = format!("\"{}\" is {}so", conditional.fact, if so { "" } else { "not " });
+        let places: Vec<String> = match state.universes.len() {
+            1 => Vec::new(),
+            _ => fact.universes().into_iter().map(|universe| state.universe_name(universe)).collect(),
+        };
+        let places = if places.is_empty() { String::new() } else { format!(" in {}", places.join(" and ")) };
+        let said = format!("\"{}\" is {}so{places}", conditional.fact, if so { "" } else { "not " });
         if orders.is_empty() {
             return Ok((Verdict::Noted, format!("{said}, and for that nothing is ordered")));
         }

@@ -113,10 +113,19 @@ impl Session {
     }
 
     pub(super) fn judgement(self, executed: bool) -> Judgement {
+        let heard = self.trial.iter().flat_map(|trial| &trial.heard).chain(&self.heard).copied().collect();
         let tried = self.trial.filter(|trial| trial.touched).map(|trial| Tried { game: trial.deed.after, draft: trial.draft });
         // What is checked before one's phase completes nothing.
         let on_move = self.deed.after.phase.seat == self.seat;
         let tried = tried.filter(|tried| on_move && tried.game.phase.seat == self.seat).map(Box::new);
-        Judgement { events: self.deed.events, echoes: self.echoes, questions: self.questions, executed, after: self.deed.after, tried }
+        Judgement {
+            events: self.deed.events,
+            echoes: self.echoes,
+            questions: self.questions,
+            executed,
+            after: self.deed.after,
+            tried,
+            heard,
+        }
     }
 }

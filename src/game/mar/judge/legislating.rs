@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::ordered::{NEITHER, Part};
-use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
+use crate::game::mar::judgement::{Reply, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
 use crate::game::mar::multiverse::{Action, Multiverse};
 use crate::law;
@@ -45,9 +45,10 @@ impl Session {
         let sides = self.state().told_of_hosts(&rule, self.seat);
         let idle = does_nothing(&idle);
         let objections = self.open_to_objections(&rule.clauses, &number);
+        let Tested { beware, told } = tests;
         accepted_for(
-            &dropped,
-            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()),
+            &format!("{dropped}{beware}"),
+            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{beware}{told}", restated.trim_end()),
         )
     }
 
@@ -99,7 +100,7 @@ impl Session {
     }
 
     /// What the meta-rules say of an action (R2 to R13, R15), in words; `Err`: it is refused.
-    pub(super) fn tested(&mut self, proposed: Vec<metarule::Verdict>, action: &Action) -> Result<String, String> {
+    pub(super) fn tested(&mut self, proposed: Vec<metarule::Verdict>, action: &Action) -> Result<Tested, String> {
         if let Some(refusal) = metarule::refusal(&proposed) {
             return Err(refusal);
         }
@@ -107,8 +108,10 @@ impl Session {
             true => String::new(),
             false => format!("\nTests: {}.", self.state().told_of(&proposed, self.state().challengeable(), usize::MAX)),
         };
+        let exposed = proposed.iter().find_map(metarule::Verdict::own_king_lost_to);
+        let beware = exposed.map(|capture| format!("\nBeware: it leaves your own real king to capture, by {capture}."));
         self.deed.certificate = Some(Certificate::of(&self.with_king_named(), action.clone(), proposed));
-        Ok(told)
+        Ok(Tested { beware: beware.unwrap_or_default(), told })
     }
 
     pub(super) fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
@@ -151,7 +154,8 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[number])?;
         let dropped = self.take_action(action)?;
-        accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
+        let Tested { beware, told } = tests;
+        accepted_for(&format!("{dropped}{beware}"), format!("{reply}{dropped}{beware}{told}"))
     }
 
     /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
@@ -165,7 +169,7 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[])?;
         let dropped = self.take_action(action)?;
-        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
+        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{}", tests.told))
     }
 
     pub(super) fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
@@ -184,7 +188,8 @@ impl Session {
             let which = if universe.is_some() { "R1.7" } else { "R1.6" };
             return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{dropped}"));
         }
-        accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
+        let Tested { beware, told } = tests;
+        accepted_for(&beware, format!("repeals every rule made before the previous turn: {}{dropped}{beware}{told}", old.join(", ")))
     }
 
     /// R1: one action a phase; says which moves it takes the place of.
@@ -260,6 +265,12 @@ impl Session {
             None => Ok(()),
         }
     }
+}
+
+/// What the meta-rules say of an action, in words, and what its maker had better see.
+pub(super) struct Tested {
+    beware: String,
+    told: String,
 }
 
 /// Whether no word begins before a part of a text or goes on behind it; a plural does.

@@ -5,7 +5,7 @@ use super::ordered::Part;
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
-use crate::law::notation;
+use crate::law::{Move, Sort, Verb, notation};
 use crate::turn::Seat;
 
 impl Session {
@@ -37,8 +37,12 @@ impl Session {
             let replaced = self.take_move(universe, HEISENBERG)?;
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
+        let is_currasow = |played: &Move| matches!(played.sort, Sort::Action(Verb::Currasow));
         let (long, san, open) = match state.meant((self.seat, universe), text, &legal, &self.tries) {
             Ok(at) => (state.long(&legal[at]), state.san(&legal[at], &legal), legal[at].open),
+            Err(_) if text.eq_ignore_ascii_case(Verb::Currasow.word()) && !legal.iter().any(is_currasow) => {
+                return Err("no rule in force legalises Currasow moves (L1). A rule that does: RULE Currasow moves are legal. END".into());
+            }
             Err(problem) => self.made_possible(universe, text).ok_or_else(|| format!("{name}: {problem}"))?,
         };
         let replaced = self.take_move(universe, &long)?;

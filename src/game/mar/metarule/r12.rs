@@ -33,7 +33,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let before = perils(proposal.before, maker, Moment::Within);
     let mut toil = Toil::new();
     let found = worlds(proposal).iter().find_map(|world| whatever_falls(proposal, world, &before, &mut toil));
-    let Some((victim, peril)) = found else { return Some(Verdict::kept(R12, "nobody is put in check")) };
+    let Some((victim, peril)) = found else { return Some(own_king(proposal)) };
     let game = &proposal.after;
     let passes = match peril {
         Peril::Check(_) => "It passes while that move cannot follow at once: at another time, or for other pieces or squares.",
@@ -45,6 +45,17 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     };
     let shown = peril.evidence(game);
     Some(Verdict::broken(R12, peril.told(game, victim, &place), passes).shown_by(shown))
+}
+
+/// Nobody else is put in check: whoever leaves his own real king to capture by it may do so, and is warned.
+fn own_king(proposal: &Proposal<'_>) -> Verdict {
+    let threatened = |game: &Multiverse| game.seats_with(proposal.maker).into_iter().find_map(|seat| game.threat_to(seat));
+    let Some(threat) = threatened(&proposal.after).filter(|_| threatened(proposal.before).is_none()) else {
+        return Verdict::kept(R12, "nobody is put in check");
+    };
+    let (name, place) = (&proposal.before.player(proposal.maker).name, proposal.after.universe_name(threat.king));
+    let says = format!("no opponent is put in check, and {name} is, by {name}'s own doing, in {place} ({})", threat.told(&proposal.after));
+    Verdict::warned(R12, says).shown_by([threat.evidence()])
 }
 
 /// What newly befalls whom however the dice fall in a world: what can also fall otherwise is let pass.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::MetaRule;
+use super::r12::R12;
 
 /// What a meta-rule has to say of a rule or a repeal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +93,16 @@ impl Verdict {
         let weighs =
             self.evidence.iter().any(|shown| matches!(shown, Evidence::Power { .. } | Evidence::Fares { .. } | Evidence::Loses { .. }));
         self.finding == Finding::Kept && !weighs && !matches!(self.of, MetaRule(2 | 3 | 4 | 14 | 15))
+    }
+
+    /// The capture to which its maker leaves his own king (R12).
+    pub fn own_king_lost_to(&self) -> Option<String> {
+        match &self.evidence[..] {
+            [Evidence::Move { colour, notation, .. }] if self.of == R12 && self.finding == Finding::Warned => {
+                Some(format!("{notation} by {colour}"))
+            }
+            _ => None,
+        }
     }
 
     /// By an amendment this is only advice: what is broken stands, open to challenge.
