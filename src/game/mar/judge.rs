@@ -30,7 +30,7 @@ use crate::rule;
 use crate::turn::Seat;
 
 use self::decisions::Decision;
-use self::ordered::Ordered;
+use self::ordered::{Checked, Ordered};
 use super::hindrance::Tries;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, checked, noted};
 use super::multiverse::{Draft, Multiverse, Stage};
@@ -124,6 +124,7 @@ struct Session {
     draft: Draft,
     /// What this very letter has ordered.
     ordered: Ordered,
+    checked: Checked,
     touched: bool,
     resigns: Option<usize>,
     /// What the letter decides besides its orders, with the place of its reply among the echoes.
@@ -158,6 +159,7 @@ impl Session {
             now,
             draft,
             ordered: Ordered::default(),
+            checked: Checked::default(),
             touched: false,
             resigns: None,
             decisions: Vec::new(),
@@ -268,6 +270,7 @@ impl Session {
             trial.seat = self.seat;
             // What is only checked binds nothing that is ordered.
             trial.ordered = before;
+            trial.checked.checking = false;
             let _ = trial.order(order);
         }
         reply

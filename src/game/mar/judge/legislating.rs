@@ -1,7 +1,7 @@
 //! Rules and repeals as ordered, with what the meta-rules say of them.
 
 use super::Session;
-use super::ordered::{NEITHER, Part};
+use super::ordered::{NEITHER, Part, Replaced, whence};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
 use crate::game::mar::multiverse::{Action, Multiverse};
@@ -46,8 +46,8 @@ impl Session {
         let idle = does_nothing(&idle);
         let objections = self.open_to_objections(&rule.clauses, &number);
         accepted_for(
-            &dropped,
-            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", restated.trim_end()),
+            dropped.of_orders(),
+            format!("it will be rule {number}{}. It says:\n{}{orders}{sides}{objections}{idle}{tests}", dropped.told, restated.trim_end()),
         )
     }
 
@@ -111,6 +111,12 @@ impl Session {
         if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
             return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
         }
+        let pending = || state.repeals.iter().filter(|repeal| repeal.target == number);
+        let kept = |there: &u16| rule.acts_in(*there) && !pending().any(|repeal| repeal.covers(number, Some(*there)));
+        if universe.is_none() && pending().next().is_some() && !state.universes.iter().any(|there| kept(&there.number)) {
+            let by: Vec<&str> = pending().map(|repeal| repeal.number.as_str()).collect();
+            return Err(format!("rule {number} is being repealed already wherever it still holds, by {}", by.join(" and ")));
+        }
         if let Some(universe) = universe {
             let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
             if elsewhere || rule.repealed_in.contains(&universe) {
@@ -137,7 +143,7 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[number])?;
         let dropped = self.take_action(action)?;
-        accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
+        accepted_for(dropped.of_orders(), format!("{reply}{}{tests}", dropped.told))
     }
 
     /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
@@ -151,7 +157,7 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[])?;
         let dropped = self.take_action(action)?;
-        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
+        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){}{tests}", dropped.told))
     }
 
     pub(super) fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
@@ -168,13 +174,13 @@ impl Session {
         let dropped = self.take_action(action)?;
         if old.is_empty() {
             let which = if universe.is_some() { "R1.7" } else { "R1.6" };
-            return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{dropped}"));
+            return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{}", dropped.told));
         }
-        accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
+        accepted(format!("repeals every rule made before the previous turn: {}{}{tests}", old.join(", "), dropped.told))
     }
 
     /// R1: one action a phase; says which moves it takes the place of.
-    pub(super) fn take_action(&mut self, action: Action) -> Result<String, String> {
+    pub(super) fn take_action(&mut self, action: Action) -> Result<Replaced, String> {
         if action != Action::Pass {
             self.in_his_first_phase()?;
         }
@@ -184,18 +190,19 @@ impl Session {
         }
         self.ordered.action = action.clone();
         self.ordered.is_answered(Part::Action, self.echoes.len());
-        let mut dropped = String::new();
-        if !matches!(self.draft.action, Action::Move) {
-            dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
+        let mut dropped = Replaced::default();
+        if !matches!(self.draft.action, Action::Move) && self.draft.action != action {
+            let checked = self.checked.has(&Part::Action);
+            dropped.add(&format!("; it replaces {} {} (R1: one action a phase)", self.draft.action.told(), whence(checked)), checked);
         }
+        self.checked.take(Part::Action);
         let gone: Vec<u16> = self.draft.moves.keys().copied().filter(|&at| action.replaces_a_move_in(at)).collect();
-        for number in &gone {
-            self.draft.moves.remove(number);
-            self.drop_alternates(*number);
-        }
-        if !gone.is_empty() {
-            let names: Vec<String> = gone.iter().map(|&number| self.state().universe_name(number)).collect();
-            dropped.push_str(&format!("; no move in {} then (R1)", names.join(", ")));
+        for number in gone {
+            let Some(long) = self.draft.moves.remove(&number) else { continue };
+            let (checked, name) = (self.checked.has(&Part::Move(number)), self.state().universe_name(number));
+            dropped.add(&format!("; no move in {name} then (R1): it replaces {long} {}", whence(checked)), checked);
+            self.checked.take(Part::Move(number));
+            self.drop_alternates(number);
         }
         self.draft.action = action;
         Ok(dropped)
