@@ -33,7 +33,11 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             match confirmed {
                 _ if !rule.stands() => format!("Presumption {id} ends with rule {number}, of which it was."),
                 true => format!("Presumption {id} is confirmed and part of rule {number} (R17)."),
-                false => format!("Nobody has denied presumption {id}: it is part of rule {number} from now on (R17)."),
+                false => format!(
+                    "Nobody has denied presumption {id}: it is part of rule {number} from now on (R17). {}, who made the rule, can change it only by \
+                     a new one.",
+                    game.player(rule.enactment.seat).name
+                ),
             }
         }
         Procedure::Denied { id, filling } => {

@@ -76,6 +76,50 @@ fn asleep((gone, universe): (&str, Option<u16>), game: &Multiverse) -> String {
     game.rules.iter().filter(leans).filter_map(told).chain(left).collect()
 }
 
+/// A player is out (M4); his rules stay, and what he has named in secret for rules acts as long as they do.
+fn lost((seat, how): (Seat, &Loss), game: &Multiverse, seats: &[Player]) -> String {
+    let name = |seat: Seat| seated(seats, seat);
+    let place = |universe: u16| game.universe_name(universe);
+    let told = match how {
+        Loss::KingCaptured { by, universe } if *by == seat => {
+            let fall = format!("{}'s own move costs the real king in {}", name(seat), place(*universe));
+            format!("{fall}: {} is out, and all of {0}'s men leave the boards (M4).", name(seat))
+        }
+        Loss::KingCaptured { by, universe } => {
+            let king = format!("{} captures {}'s real king in {}", name(*by), name(seat), place(*universe));
+            format!("{king}: {} is out, and all of {0}'s men leave the boards (M4).", name(seat))
+        }
+        Loss::Mated { by, universe } => {
+            let mate = format!("{} is checkmated by {} in {}", name(seat), name(*by), place(*universe));
+            format!("{mate}, and by amendment that takes the king: {} is out, and all of {0}'s men leave the boards (M4).", name(seat))
+        }
+        Loss::Stalemated => {
+            let stuck = format!("{} has no safe move anywhere, and by amendment that takes the king", name(seat));
+            format!("{stuck}: {} is out, and all of {0}'s men leave the boards (M4).", name(seat))
+        }
+        Loss::ByObjective => format!("{} is out, and all of {0}'s men leave the boards (M4).", name(seat)),
+        Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(seat)),
+        Loss::WithPlayer => {
+            format!("{} leaves with every side: the men of {} leave the boards as well.", name(seat), game.colour(seat))
+        }
+    };
+    let side = seats.get(seat.index()).map(|player| player.side);
+    let own = |rule: &&crate::game::mar::Enacted| rule.stands() && Some(game.player(rule.enactment.seat).side) == side;
+    let stay: Vec<&str> = game.rules.iter().filter(own).map(|rule| rule.enactment.number.as_str()).collect();
+    let stands = |rule: &str| game.rule(rule).is_some_and(crate::game::mar::Enacted::stands);
+    let secret = game.secrets.iter().any(|secret| Some(secret.side) == side && secret.opened.is_none() && stands(&secret.rule));
+    if game.is_over() || stay.is_empty() && !secret {
+        return told;
+    }
+    let rules = match &stay[..] {
+        [] => String::new(),
+        [only] => format!(" Rule {only} stays in force."),
+        several => format!(" Rules {} stay in force.", several.join(", ")),
+    };
+    let secret = if secret { format!(" What {} has named in secret acts as before.", name(seat)) } else { String::new() };
+    format!("{told}{rules}{secret}")
+}
+
 fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String> {
     let name = |seat: Seat| seated(seats, seat);
     let place = |universe: u16| game.universe_name(universe);
@@ -199,7 +243,10 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         }
         Event::Rejected { number } => format!("{number} is rejected."),
         Event::Lapsed { number, why } => format!("{number} lapses: {why}."),
-        Event::FixProposed { seat, number, text } => format!("{} proposes fix {number} to the custodian of the game: {text}", name(*seat)),
+        Event::FixProposed { seat, number, text } => {
+            let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+            format!("{} proposes fix {number} to the custodian of the game: {text}{stop}", name(*seat))
+        }
         Event::ObjectiveMet { source, says, seat: Some(seat) } => {
             format!("{} decides, for {}: {says}", super::views::capital(source), name(*seat))
         }
@@ -215,29 +262,7 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} ends with {with}{within}, on which it depends.{}", asleep((target, *universe), game))
         }
-        Event::Lost { seat, how, .. } => match how {
-            Loss::KingCaptured { by, universe } if by == seat => {
-                let fall = format!("{}'s own move costs the real king in {}", name(*seat), place(*universe));
-                format!("{fall}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
-            }
-            Loss::KingCaptured { by, universe } => {
-                let king = format!("{} captures {}'s real king in {}", name(*by), name(*seat), place(*universe));
-                format!("{king}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
-            }
-            Loss::Mated { by, universe } => {
-                let mate = format!("{} is checkmated by {} in {}", name(*seat), name(*by), place(*universe));
-                format!("{mate}, and by amendment that takes the king: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
-            }
-            Loss::Stalemated => {
-                let stuck = format!("{} has no safe move anywhere, and by amendment that takes the king", name(*seat));
-                format!("{stuck}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
-            }
-            Loss::ByObjective => format!("{} is out, and all of {0}'s men leave the boards (M4).", name(*seat)),
-            Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
-            Loss::WithPlayer => {
-                format!("{} leaves with every side: the men of {} leave the boards as well.", name(*seat), game.colour(*seat))
-            }
-        },
+        Event::Lost { seat, how, .. } => lost((*seat, how), game, seats),
         Event::Defined { seat, definition } => {
             format!("{} defines \"{}\" as \"{}\".", name(*seat), definition.name, definition.meaning)
         }

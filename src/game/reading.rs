@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order};
-use blocks::{begins_block, block, ends_before_a_rule, ordered_block};
+use blocks::{begins_block, block, ends_before_a_rule, ordered_block, placed};
 #[cfg(test)]
 pub(crate) use commands::COMMANDS;
 pub(crate) use commands::{begins_an_order, list};
@@ -62,7 +62,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !may_be_long(text) {
+        if text.len() > LONGEST_ORDER && !may_be_long(text, names) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -81,6 +81,8 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
+        let placed = placed(text, names);
+        let text = placed.as_deref().unwrap_or(text);
         let text = match command(text).0 {
             "FIX" if !is_talk(text) && !proposals::begins_fix(text) => {
                 // A longer text goes on until something else begins.
@@ -157,14 +159,14 @@ fn exclaims(text: &str) -> bool {
 }
 
 /// Rules, and orders in which a player says something in his own words, may be longer, also where they are only to be tried.
-fn may_be_long(text: &str) -> bool {
-    let placed = check_behind_place(text);
-    let text = placed.as_deref().unwrap_or(text);
+fn may_be_long(text: &str, names: &Names) -> bool {
+    let check_first = check_behind_place(text);
+    let text = check_first.as_deref().unwrap_or(text);
     let tried = match command(without_phrases(text)) {
         ("CHECK", rest) => rest,
         _ => text,
     };
-    begins_block(tried) || takes_words(tried)
+    begins_block(tried) || takes_words(tried) || placed(tried, names).is_some()
 }
 
 fn takes_words(text: &str) -> bool {
@@ -321,6 +323,17 @@ mod tests {
         check(open, &[Order::Rule { text: open.into() }], 0);
         let one = "RULE \"x\" Knights move like queens. END";
         check(&format!("{one}\nSTATUS"), &[Order::Rule { text: one.into() }, Order::Ask(Question::Status)], 0);
+    }
+
+    #[test]
+    fn a_universe_may_stand_before_a_rule_or_a_repeal() {
+        let rule = |text: &str| Order::Rule { text: text.into() };
+        let here = |number: &str| Order::Repeal { number: number.into(), universe: Some(1) };
+        check("1: RULE Knights move. END", &[rule("RULE IN Zaphod:1 Knights move. END")], 0);
+        check("In Zaphod:1: RULE \"Two words\"\nKnights move.\nEND", &[rule("RULE \"Two words\" IN Zaphod:1\nKnights move.\nEND")], 0);
+        check("1: repeal w3\nzaphod:1 REPEAL w4 NOW", &[here("w3"), here("w4"), Order::Now], 0);
+        check("1: CHECK REPEAL ALL", &[Order::Check(Box::new(Order::RepealAll { universe: Some(1) }))], 0);
+        check("1: rule three is silly\nin 1: I like the rule", &[], 2);
     }
 
     #[test]

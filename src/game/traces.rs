@@ -1,8 +1,22 @@
 //! What a batch of effects did to the boards besides what the move says: sentences for the mails.
 
 use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Note, Place, Position};
+use crate::game::event::Moved;
 use crate::law::{Move, STATE, Sort, borne, is_counter};
 use crate::rule::counted_in_digits;
+
+/// Of a move in whose place something else was done.
+pub const NOT_MADE: &str = "the move is not made";
+/// Begins, behind a move in the journal, what came of it.
+pub const CAME_OF_IT: &str = " (";
+
+/// A move as the journal has it: with what came of it, where its notation does not say that.
+pub fn as_done(moved: &Moved) -> String {
+    let ordered = format!("{}: {}", moved.universe, moved.notation);
+    let says_nothing = !moved.notation.contains(|c: char| c.is_ascii_digit());
+    let another = moved.told.first().is_some_and(|told| told == NOT_MADE || says_nothing);
+    if another { format!("{ordered}{CAME_OF_IT}{})", moved.told.join("; ")) } else { ordered }
+}
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
 pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String> {
@@ -42,8 +56,11 @@ pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String
     let arrives = |effect: &Effect| matches!(effect, Effect::Put { man, to, .. } if *man == played.man && *to == Place::Cell(played.to));
     let arrived = played.effects.iter().any(arrives);
     let (from, stands) = (before.man(played.man).place, after.man(played.man).place);
+    if matches!(played.sort, Sort::Action(_)) && told.is_empty() {
+        told.push("nobody moves, and nothing changes".to_owned());
+    }
     if played.aside && !arrived {
-        told.insert(0, "the move is not made".to_owned());
+        told.insert(0, NOT_MADE.to_owned());
     } else if let Some(cell) = stands.cell().filter(|&cell| arrived && stands == from && cell != played.to) {
         told.insert(
             0,
@@ -258,4 +275,25 @@ fn named(position: &Position, id: ManId) -> String {
 fn a(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turn::Seat;
+
+    #[test]
+    fn the_journal_tells_what_came_of_a_move_that_was_not_made() {
+        let moved = |notation: &str, told: &[&str]| {
+            let told = told.iter().map(|told| (*told).to_owned()).collect();
+            as_done(&Moved { seat: Seat(0), universe: 1, notation: notation.to_owned(), san: String::new(), effects: Vec::new(), told })
+        };
+        assert_eq!(moved("e2-e4", &["the black pawn on d5 joins white"]), "1: e2-e4");
+        assert_eq!(
+            moved("d2-d4", &[NOT_MADE, "the white pawn on d2 goes to d3"]),
+            "1: d2-d4 (the move is not made; the white pawn on d2 goes to d3)"
+        );
+        assert_eq!(moved("CURRASOW", &["the green pawn on e7 goes to e5"]), "1: CURRASOW (the green pawn on e7 goes to e5)");
+        assert_eq!(moved("O-O", &[]), "1: O-O");
+    }
 }

@@ -91,7 +91,7 @@ fn listed(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &
 /// Makes a move of the arena, remembers it where somebody asks for the past, counts, and takes it back.
 fn after(law: &Law, position: &mut Position, found: &mut Found, at: usize, count: impl FnOnce(&mut Position, &mut Found) -> u64) -> u64 {
     let effects = found.heads[at].effects;
-    let memories = if law.reads.past { law.remember_found(position, found, at) } else { Vec::new() };
+    let memories = if law.reads.past { law.remember_found(position, &found.heads[at], found) } else { Vec::new() };
     position.apply_all(effects.of(&found.effects));
     position.apply_all(&memories);
     let sum = count(position, found);

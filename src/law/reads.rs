@@ -71,6 +71,11 @@ impl Reads {
         self.every_turn
     }
 
+    /// From which turn on turns are alike, but for what is left over when their number is divided.
+    pub fn alike_from(self) -> Option<u32> {
+        (!self.every_turn).then_some(self.horizon + 1)
+    }
+
     /// Somebody asks which turn it is.
     pub fn clock(self) -> bool {
         self.every_turn || self.horizon > 0 || self.period > 0

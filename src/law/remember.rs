@@ -2,7 +2,7 @@
 
 use crate::board::{ArmyId, CellId, Effect, Fact, KindId, ManId, Memory, Place, Position};
 
-use super::found::Found;
+use super::found::{Found, Head};
 use super::{Label, Law, Move, Sort};
 
 impl Law {
@@ -18,8 +18,7 @@ impl Law {
     }
 
     /// The same of a move as it was found; the position is the same afterwards.
-    pub(super) fn remember_found(&self, position: &mut Position, found: &Found, at: usize) -> Vec<Effect> {
-        let head = &found.heads[at];
+    pub(super) fn remember_found(&self, position: &mut Position, head: &Head, found: &Found) -> Vec<Effect> {
         if head.aside {
             return Vec::new();
         }

@@ -101,6 +101,8 @@ impl<'f> Judge<'f> {
     #[inline]
     pub fn makes(&mut self, law: &Law, position: &mut Position, head: &Head, found: &Found) -> bool {
         let (effects, captured) = (head.effects.of(&found.effects), head.captured.of(&found.captured));
+        // Who sees further sees what rules will remember of it.
+        let memories = if self.foresight.is_some() && law.reads.past { law.remember_found(position, head, found) } else { Vec::new() };
         // What follows it is done before it is judged.
         let (landing, crossing) = effects.split_at(head.crosses.map_or(effects.len(), |at| at as usize));
         position.apply_all(landing);
@@ -111,7 +113,10 @@ impl<'f> Judge<'f> {
         if let Some(foresight) = &mut self.foresight {
             position.apply_all(crossing);
             let own = |man: &ManId| position.man(*man).royal && guard.hostile >> position.man(*man).army.index() & 1 == 0;
-            let safe = !captured.iter().any(own) && foresight(position, captured);
+            let loses_own = captured.iter().any(own);
+            position.apply_all(&memories);
+            let safe = !loses_own && foresight(position, captured);
+            position.undo_all(&memories);
             self.able |= u64::from(safe) << guard.board.index();
             return safe;
         }

@@ -63,6 +63,11 @@ impl Law {
         self.fires || self.reads.clock() || self.reads.past
     }
 
+    /// From which turn on no clause tells turns apart but round and round; none where some always does.
+    pub fn turns_alike_from(&self) -> Option<u32> {
+        self.reads.alike_from()
+    }
+
     /// How many clauses act of themselves on these boards, each board by itself.
     pub fn busy(&self, on: Boards) -> u64 {
         let acting = |board: BoardId| self.field(board).tables.cues.iter().filter(|cue| cue.moment.is_between_moves()).count() as u64;

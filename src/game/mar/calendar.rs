@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::law::Law;
+use crate::law::pursuit::HORIZON;
 use crate::turn::Phase;
 
 use super::multiverse::{Enacted, Multiverse};
@@ -76,6 +77,15 @@ impl Multiverse {
         let waiting = self.repeals.iter().filter(|repeal| !repeal.acts_after.holds(next));
         let waiting = waiting.map(|repeal| (repeal.target.clone(), repeal.universe));
         waiting.chain(self.expired_by(next).into_iter().map(|number| (number, None))).collect()
+    }
+
+    /// What ends within the turns of which R5 asks, whatever is played: repeals wait for it, or its time is over then. One rule is left out.
+    pub(super) fn ending_for_certain(&self, but: &str) -> Vec<(String, Option<u16>)> {
+        let horizon = self.phase.turn + HORIZON;
+        let waiting = self.repeals.iter().map(|repeal| (repeal.target.clone(), repeal.universe));
+        let timed = self.rules.iter().filter(|rule| rule.stands() && rule.lasts.is_some_and(|window| window.last.turn <= horizon));
+        let all = waiting.chain(timed.map(|rule| (rule.enactment.number.clone(), None)));
+        all.filter(|(target, universe)| target != but && self.is_in_force(target, *universe)).collect()
     }
 
     /// The rules whose time is over as a phase comes; one on which a protected rule leans stands as long as that is protected (R6).

@@ -2,6 +2,8 @@
 //!
 //! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::board::SideId;
@@ -11,11 +13,16 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::amendment;
 use super::judge::is_meta_rule;
+use super::metarule::{Evidence, Finding, MetaRule};
 use super::multiverse::Multiverse;
+use super::parameters::hundredths;
 use super::phase::Deed;
 
 /// Turns in which players may vote on a challenge, and as many again for the master's ruling.
 const VOTING: u32 = 1;
+
+/// The maxim of fair play.
+const R8: MetaRule = MetaRule(8);
 
 /// How long play waits for votes where nobody's time ends sooner, and half of it: when those are reminded who have not voted.
 const PAUSE: TimeDelta = TimeDelta::days(2);
@@ -162,8 +169,33 @@ impl Multiverse {
                     .to_owned(),
             ),
             (None, Some(_)) => (true, "a rule in plain words is read in the way least favourable to its maker".to_owned()),
-            _ => (false, "what the program found when it was done stands".to_owned()),
+            _ => match self.unfair_by_formula(challenge) {
+                Some(found) => (true, found),
+                None => (false, "what the program found when it was done stands".to_owned()),
+            },
         }
+    }
+
+    /// R8 by its formula: the maker of a rule that R8 left open fares better by it than another, and by more than is tolerated.
+    fn unfair_by_formula(&self, challenge: &Challenge) -> Option<String> {
+        let number = challenge.target.number.as_ref().filter(|_| challenge.under.as_deref() == Some("R8"))?;
+        let measured = self.trial(number)?.verdicts.iter().find(|verdict| verdict.of == R8 && verdict.finding == Finding::Open)?;
+        let mut fares: BTreeMap<&str, i64> = BTreeMap::new();
+        for shown in &measured.evidence {
+            if let Evidence::Fares { player, by } = shown {
+                *fares.entry(player).or_default() += by;
+            }
+        }
+        let maker = self.side_name(challenge.target.go.side);
+        let own = fares.get(maker.as_str()).copied()?;
+        let (other, theirs) = fares.iter().filter(|(player, _)| **player != maker).min_by_key(|(_, by)| **by)?;
+        (own > theirs + i64::from(self.parameters.fair_tolerance)).then(|| {
+            format!(
+                "by the formula of R8 {maker} fares {} squares and {other} {}, more apart than is fair",
+                hundredths(own),
+                hundredths(*theirs)
+            )
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a fact is looked up once, in a state that everybody sees; nothing is rolled and nobody is asked.
 
+use crate::game::traces::{CAME_OF_IT, NOT_MADE};
 use crate::law::notation::Told;
 use crate::law::{self, Instant};
 use crate::rule::{self, Condition, Counter, Deed, Event, Form, Number, Part, Player, Rule, Scope, Trigger, walk};
@@ -95,9 +96,10 @@ impl Multiverse {
                 let last = self.journal.iter().rev().find(|phase| phase.side == side && !phase.is_still());
                 let told = last.map(|phase| phase.deeds.as_slice()).unwrap_or_default();
                 told.iter().any(|deed| {
-                    let Some((number, notation)) = deed.split_once(": ") else { return false };
+                    let Some((number, done)) = deed.split_once(": ") else { return false };
                     let there = number.parse::<u16>().is_ok_and(|number| universe.is_none_or(|universe| universe == number));
-                    there && played.is(notation, &self.position)
+                    let (notation, came_of_it) = done.split_once(CAME_OF_IT).unwrap_or((done, ""));
+                    there && !came_of_it.starts_with(NOT_MADE) && played.is(notation, &self.position)
                 })
             }
             Fact::Board { .. } => self.tally(seat, fact).unwrap_or(false),

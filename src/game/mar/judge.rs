@@ -31,7 +31,7 @@ use crate::rule;
 use crate::turn::Seat;
 
 use self::decisions::Decision;
-use self::ordered::Ordered;
+use self::ordered::{Checked, Ordered};
 use self::saying::Spoken;
 use super::hindrance::Tries;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, checked, noted};
@@ -113,6 +113,7 @@ struct Session {
     draft: Draft,
     /// What this very letter has ordered.
     ordered: Ordered,
+    checked: Checked,
     touched: bool,
     resigns: Option<usize>,
     /// What the letter decides besides its orders, with the place of its reply among the echoes.
@@ -149,6 +150,7 @@ impl Session {
             now,
             draft,
             ordered: Ordered::default(),
+            checked: Checked::default(),
             touched: false,
             resigns: None,
             decisions: Vec::new(),
@@ -260,6 +262,7 @@ impl Session {
             trial.seat = self.seat;
             // What is only checked binds nothing that is ordered.
             trial.ordered = before;
+            trial.checked.checking = false;
             let _ = trial.order(order);
         }
         reply

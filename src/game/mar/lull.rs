@@ -51,6 +51,15 @@ impl<'g, 'w> Lull<'g, 'w> {
         Lull { phase: game.phase, game, position, on, withholds: false, calendar: None, come: 0, watching: None, seen: false }
     }
 
+    /// A game once some rules have ended, were that to be now: each with what it does as it ends.
+    pub fn once_ended(game: &Multiverse, ending: &[(String, Option<u16>)]) -> Multiverse {
+        let mut lull = Lull::from(game, game.position.clone(), Boards::ALL);
+        for (target, universe) in ending {
+            lull.end(target, *universe);
+        }
+        lull.now().clone()
+    }
+
     /// The same without what R12 withholds.
     pub fn withholding(self) -> Lull<'g, 'w> {
         Lull { withholds: true, ..self }

@@ -176,8 +176,7 @@ impl Multiverse {
         let next = self.next_phase_of(seat);
         let mut then: Option<Multiverse> = None;
         moves.find(|(_, played)| {
-            let mut after = self.position.clone();
-            after.apply_all(&played.effects);
+            let after = self.behind(played);
             // Most moves give no check and leave him a safe one of his own: that is seen at once.
             let attacked = |boards: &Position| armies.iter().any(|&army| self.law.threat(boards, army).is_some());
             let has_safe_move = || {

@@ -158,7 +158,7 @@ impl Multiverse {
             (None, Opening::Assumed { wrote, assumed }) => {
                 if !keeps(wrote, words) {
                     return Err(format!(
-                        "rule {number} says \"{wrote}\", and assumed is: {}. Presume that sentence with more words in it, and all of its own",
+                        "rule {number} says \"{wrote}\", and assumed is: {}. Presume that sentence with more words in it, none of its own left out",
                         assumed.join("; ")
                     ));
                 }

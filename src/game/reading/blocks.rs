@@ -1,7 +1,7 @@
 //! Texts of several lines, from RULE, PROPOSE or FIX down to END.
 
 use super::commands::command;
-use super::proposals;
+use super::{Names, moves, proposals};
 use crate::game::courtesy::bare;
 use crate::game::order::Order;
 
@@ -65,4 +65,39 @@ fn ends_rule(line: &str) -> bool {
     let line = line.trim().trim_end_matches('.');
     let Some(before) = line.strip_suffix("END").or_else(|| line.strip_suffix("End")) else { return line.eq_ignore_ascii_case("end") };
     before.is_empty() || before.trim_end().ends_with(['.', ':', '"', '”', '“', '»']) && before.ends_with(char::is_whitespace)
+}
+
+/// `1: RULE ... END` is `RULE IN Zaphod:1 ... END`, and `1: REPEAL w1` is `REPEAL w1 IN Zaphod:1` (R1.3, R1.5); none where a line names no universe
+/// before these words, or another one behind them.
+pub(super) fn placed(text: &str, names: &Names) -> Option<String> {
+    let named = match text.split_once(char::is_whitespace) {
+        Some((word, rest)) if word.eq_ignore_ascii_case("in") => rest.trim_start(),
+        _ => text,
+    };
+    let (after, universe) = moves::prefix(named, names)?;
+    let order = named[after..].trim_start_matches([':', ' ', '\t']);
+    let place = if names.multiverse.is_empty() { universe.to_string() } else { format!("{}:{universe}", names.multiverse) };
+    if begins_rule(order) {
+        let (title, rest) = titled(order["RULE".len()..].trim_start());
+        let rest = rest.trim_start_matches([':', ' ', '\t']);
+        let sep = if title.is_empty() { "" } else { " " };
+        return (command(rest).0 != "IN").then(|| format!("RULE{sep}{title} IN {place} {rest}").trim_end().to_owned());
+    }
+    match command(order) {
+        ("REPEAL", rest) if !rest.is_empty() && rest.split_whitespace().all(|word| !word.eq_ignore_ascii_case("in")) => {
+            let said = bare(rest);
+            Some(format!("REPEAL {} IN {place}{}", said.text.trim_end_matches('.'), if said.now { " NOW" } else { "" }))
+        }
+        _ => None,
+    }
+}
+
+/// A title in quotes, if a text begins with one, and what stands behind it.
+fn titled(text: &str) -> (&str, &str) {
+    let quote = |c: char| matches!(c, '"' | '\'' | '“' | '”' | '„' | '«' | '»');
+    let mut quotes = text.char_indices().filter(|(_, c)| quote(*c));
+    match (quotes.next(), quotes.next()) {
+        (Some((0, _)), Some((at, closing))) => text.split_at(at + closing.len_utf8()),
+        _ => ("", text),
+    }
 }

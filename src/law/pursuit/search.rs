@@ -246,7 +246,7 @@ impl Search {
                 return;
             }
             if law.reads.past && !head.aside {
-                let memories = law.remember_found(&mut self.position, &found, at);
+                let memories = law.remember_found(&mut self.position, &head, &found);
                 self.try_all(node, &[head.effects.of(&found.effects), &memories].concat());
             } else {
                 self.try_all(node, head.effects.of(&found.effects));

@@ -51,7 +51,10 @@ impl Session {
         let Some(awaited) = state.awaited.as_ref().filter(|awaited| awaited.pin.awaits == Awaits::Throw) else {
             return Err(match state.method() {
                 Method::Honour => "nothing is to be thrown now; when a roll comes, a mail says so".to_owned(),
-                _ => format!("in this game nobody throws dice himself; it rolls by {}", state.method().word()),
+                method => format!(
+                    "THROW is for games whose players have agreed to throw their own dice (honour, C3); in this one nobody throws: {}",
+                    source_of(method)
+                ),
             });
         };
         let thrower = state.thrower();
@@ -193,5 +196,14 @@ impl Session {
         }
         self.draft.stock = Some((tickers, date));
         accepted(format!("dice of this phase, if it comes to any, are made from {market}, of {date} or the next trading day"))
+    }
+}
+
+/// Where dice come from, to a player.
+fn source_of(method: &Method) -> String {
+    match method {
+        Method::House => "the house rolls for everybody as orders are carried out".to_owned(),
+        Method::Stock(_) => "the volumes of stocks are the dice (stock)".to_owned(),
+        method => format!("they come by {}", method.word()),
     }
 }

@@ -24,7 +24,13 @@ const OF_RULES: [&str; 2] = ["R5", "R8"];
 
 impl Session {
     pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
-        self.in_or_after_the_game()?;
+        self.in_or_after_the_game().map_err(|why| match self.state().player(self.seat).alive || self.state().is_over() {
+            true => why,
+            false => format!(
+                "{why}. While the others play they alone challenge and vote (R16); once the game is over whoever has played may challenge what is not \
+                 yet a full turn old"
+            ),
+        })?;
         let state = self.state();
         let side = state.person_in(self.seat);
         if !state.parameters.challenges {

@@ -7,6 +7,7 @@ use super::super::multiverse::Stage;
 use super::super::phase::Deed;
 use super::super::preview;
 use super::Session;
+use super::ordered::Checked;
 use crate::dice::Randomizer;
 use crate::game::order::Order;
 
@@ -20,6 +21,7 @@ impl Session {
             trial.ordered = self.ordered.for_a_trial();
         }
         trial.defined_later.clone_from(&self.defined_later);
+        trial.checked.checking = is_checked_alone(written);
         let reply = trial.tried(order);
         self.trial = Some(trial);
         reply
@@ -31,6 +33,7 @@ impl Session {
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
             ordered: self.ordered.for_a_trial(),
+            checked: Checked::default(),
             stale: self.stale.clone(),
             said: self.said.clone(),
             said_late: self.said_late.clone(),

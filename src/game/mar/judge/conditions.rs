@@ -31,6 +31,7 @@ impl Session {
             ));
         }
         check(state, self.seat, conditional)?;
+        leaves_to_the_dice(state, self.seat, conditional)?;
         let side = state.player(self.seat).side;
         let mut lines = state.timeline.ahead.get(&side).cloned().unwrap_or_default();
         let mut words = state.timeline.ahead_said.get(&side).cloned().unwrap_or_default();
@@ -147,10 +148,59 @@ fn check(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<Fa
     Ok(fact)
 }
 
+/// L1: what is kept for one phase is taken together: where it leaves a move to the dice, nothing sent behind that may take its place as others do
+/// this or that.
+fn leaves_to_the_dice(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<(), String> {
+    if !hangs_on_others(state, seat, conditional) {
+        return Ok(());
+    }
+    let mut replaced = Vec::new();
+    moved_in(conditional, &|_| true, &mut replaced);
+    for line in state.kept_ahead(seat).unwrap_or_default() {
+        let Order::If { conditional: kept, text } = &line.order else { continue };
+        let mut drawn = Vec::new();
+        moved_in(kept, &is_drawn, &mut drawn);
+        let meets = |one: &Option<u16>| replaced.iter().any(|other| one.is_none() || other.is_none() || one == other);
+        if drawn.iter().any(meets) {
+            return Err(format!(
+                "\"{text}\" is kept for your next phase already and leaves a move to the dice; whether that is made may not hang on what others do, \
+                 as it would by this (L1). WITHDRAW takes back what is kept"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether some fact of it is of others' doing.
+fn hangs_on_others(state: &Multiverse, seat: Seat, conditional: &Conditional) -> bool {
+    let mut universes = Vec::new();
+    moved_in(conditional, &|_| true, &mut universes);
+    let only = || state.colours(seat).first().map(|(_, universe)| *universe);
+    let fact = state.fact(seat, &conditional.fact, universes.into_iter().flatten().next().or_else(only));
+    let inner = |order: &Order| matches!(order, Order::If { conditional, .. } if hangs_on_others(state, seat, conditional));
+    !fact.is_ok_and(|fact| fact.is_nobody_elses(seat)) || conditional.then.iter().chain(&conditional.otherwise).any(inner)
+}
+
+/// The universes in which some branch orders such a move; none is named where it goes without saying, or where another order takes the place of all.
+fn moved_in(conditional: &Conditional, such: &dyn Fn(&str) -> bool, found: &mut Vec<Option<u16>>) {
+    for order in conditional.then.iter().chain(&conditional.otherwise) {
+        match order {
+            Order::Move { universe, text, .. } if such(text) => found.push(*universe),
+            Order::If { conditional, .. } => moved_in(conditional, such, found),
+            Order::Repeal { .. } | Order::RepealAll { .. } | Order::Pass if such("") => found.push(None),
+            _ => {}
+        }
+    }
+}
+
+fn is_drawn(text: &str) -> bool {
+    text.eq_ignore_ascii_case(HEISENBERG) || text.eq_ignore_ascii_case("CURRASOW")
+}
+
 /// Whether a move left to the dice stands in one of the branches, or in a branch of these.
 fn at_random(conditional: &Conditional) -> bool {
     conditional.then.iter().chain(&conditional.otherwise).any(|order| match order {
-        Order::Move { text, .. } => text.eq_ignore_ascii_case(HEISENBERG) || text.eq_ignore_ascii_case("CURRASOW"),
+        Order::Move { text, .. } => is_drawn(text),
         Order::If { conditional, .. } => at_random(conditional),
         _ => false,
     })
@@ -162,7 +212,12 @@ impl Multiverse {
         if self.draft.is_some() || self.asked.is_some() || self.pausing().is_some() {
             return None;
         }
-        let lines = self.timeline.ahead.get(&self.player(self.phase.seat).side)?;
+        self.kept_ahead(self.phase.seat)
+    }
+
+    /// What somebody has sent ahead for his next phase.
+    fn kept_ahead(&self, seat: Seat) -> Option<Vec<Line>> {
+        let lines = self.timeline.ahead.get(&self.player(seat).side)?;
         let colours: Vec<(String, u16)> = (0..self.seats.len() as u8).flat_map(|seat| self.colours(Seat(seat))).collect();
         let names = Names {
             multiverse: self.name(),

@@ -1,7 +1,7 @@
 //! Rules and repeals as ordered, with what the meta-rules say of them.
 
 use super::Session;
-use super::ordered::{NEITHER, Part};
+use super::ordered::{NEITHER, Part, Replaced, whence};
 use crate::game::mar::judgement::{Reply, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
 use crate::game::mar::multiverse::{Action, Multiverse};
@@ -47,8 +47,8 @@ impl Session {
         let objections = self.open_to_objections(&rule.clauses, &number);
         let Tested { beware, told } = tests;
         accepted_for(
-            &format!("{dropped}{beware}"),
-            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{sides}{objections}{idle}{beware}{told}", restated.trim_end()),
+            &format!("{}{beware}", dropped.of_orders()),
+            format!("it will be rule {number}{}. It says:\n{}{orders}{sides}{objections}{idle}{beware}{told}", dropped.told, restated.trim_end()),
         )
     }
 
@@ -128,6 +128,12 @@ impl Session {
         if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
             return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
         }
+        let pending = || state.repeals.iter().filter(|repeal| repeal.target == number);
+        let kept = |there: &u16| rule.acts_in(*there) && !pending().any(|repeal| repeal.covers(number, Some(*there)));
+        if universe.is_none() && pending().next().is_some() && !state.universes.iter().any(|there| kept(&there.number)) {
+            let by: Vec<&str> = pending().map(|repeal| repeal.number.as_str()).collect();
+            return Err(format!("rule {number} is being repealed already wherever it still holds, by {}", by.join(" and ")));
+        }
         if let Some(universe) = universe {
             let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
             if elsewhere || rule.repealed_in.contains(&universe) {
@@ -155,7 +161,7 @@ impl Session {
         self.barred(&action, None, &[number])?;
         let dropped = self.take_action(action)?;
         let Tested { beware, told } = tests;
-        accepted_for(&format!("{dropped}{beware}"), format!("{reply}{dropped}{beware}{told}"))
+        accepted_for(&format!("{}{beware}", dropped.of_orders()), format!("{reply}{}{beware}{told}", dropped.told))
     }
 
     /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
@@ -169,7 +175,7 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[])?;
         let dropped = self.take_action(action)?;
-        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{}", tests.told))
+        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){}{}", dropped.told, tests.told))
     }
 
     pub(super) fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
@@ -186,14 +192,14 @@ impl Session {
         let dropped = self.take_action(action)?;
         if old.is_empty() {
             let which = if universe.is_some() { "R1.7" } else { "R1.6" };
-            return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{dropped}"));
+            return noted(format!("no rule in force was made before the previous turn ({which}): it will change nothing{}", dropped.told));
         }
         let Tested { beware, told } = tests;
-        accepted_for(&beware, format!("repeals every rule made before the previous turn: {}{dropped}{beware}{told}", old.join(", ")))
+        accepted_for(&beware, format!("repeals every rule made before the previous turn: {}{}{beware}{told}", old.join(", "), dropped.told))
     }
 
     /// R1: one action a phase; says which moves it takes the place of.
-    pub(super) fn take_action(&mut self, action: Action) -> Result<String, String> {
+    pub(super) fn take_action(&mut self, action: Action) -> Result<Replaced, String> {
         if action != Action::Pass {
             self.in_his_first_phase()?;
         }
@@ -203,18 +209,19 @@ impl Session {
         }
         self.ordered.action = action.clone();
         self.ordered.is_answered(Part::Action, self.echoes.len());
-        let mut dropped = String::new();
-        if !matches!(self.draft.action, Action::Move) {
-            dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
+        let mut dropped = Replaced::default();
+        if !matches!(self.draft.action, Action::Move) && self.draft.action != action {
+            let checked = self.checked.has(&Part::Action);
+            dropped.add(&format!("; it replaces {} {} (R1: one action a phase)", self.draft.action.told(), whence(checked)), checked);
         }
+        self.checked.take(Part::Action);
         let gone: Vec<u16> = self.draft.moves.keys().copied().filter(|&at| action.replaces_a_move_in(at)).collect();
-        for number in &gone {
-            self.draft.moves.remove(number);
-            self.drop_alternates(*number);
-        }
-        if !gone.is_empty() {
-            let names: Vec<String> = gone.iter().map(|&number| self.state().universe_name(number)).collect();
-            dropped.push_str(&format!("; no move in {} then (R1)", names.join(", ")));
+        for number in gone {
+            let Some(long) = self.draft.moves.remove(&number) else { continue };
+            let (checked, name) = (self.checked.has(&Part::Move(number)), self.state().universe_name(number));
+            dropped.add(&format!("; no move in {name} then (R1): it replaces {long} {}", whence(checked)), checked);
+            self.checked.take(Part::Move(number));
+            self.drop_alternates(number);
         }
         self.draft.action = action;
         Ok(dropped)

@@ -1,7 +1,7 @@
 //! Moves as ordered, the real king (M3), and the pass.
 
 use super::Session;
-use super::ordered::Part;
+use super::ordered::{Part, Replaced, whence};
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
@@ -35,7 +35,10 @@ impl Session {
         }
         if drawn {
             let replaced = self.take_move(universe, HEISENBERG)?;
-            return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
+            return accepted_for(
+                replaced.of_orders(),
+                format!("{name}: a piece and a move of it are drawn by the dice (L1){}", replaced.told),
+            );
         }
         let is_currasow = |played: &Move| matches!(played.sort, Sort::Action(Verb::Currasow));
         let (long, san, open) = match state.meant((self.seat, universe), text, &legal, &self.tries) {
@@ -49,7 +52,7 @@ impl Session {
         let short = if san == long { String::new() } else { format!(" ({san})") };
         let late = self.said_too_late().unwrap_or_default();
         let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
-        accepted_for(&format!("{replaced}{late}"), format!("{name}: {long}{short}{fate}{replaced}{late}"))
+        accepted_for(&format!("{}{late}", replaced.of_orders()), format!("{name}: {long}{short}{fate}{}{late}", replaced.told))
     }
 
     /// A move that his own moves in the universes before make legal, long and short, and whether it hangs on dice or answers (R1.1).
@@ -60,8 +63,8 @@ impl Session {
     }
 
     /// Puts a move into the draft; what it replaces, in words.
-    pub(super) fn take_move(&mut self, universe: u16, long: &str) -> Result<String, String> {
-        let mut replaced = String::new();
+    pub(super) fn take_move(&mut self, universe: u16, long: &str) -> Result<Replaced, String> {
+        let mut replaced = Replaced::default();
         let contradicts = |action: &Action| action.replaces_a_move_in(universe);
         if contradicts(&self.ordered.action) {
             self.order_neither(&Action::Move);
@@ -74,13 +77,17 @@ impl Session {
         self.ordered.moves.insert(universe, long.to_owned());
         self.ordered.is_answered(Part::Move(universe), self.echoes.len());
         if self.draft.action.replaces_a_move_in(universe) {
-            replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
+            let checked = self.checked.has(&Part::Action);
+            replaced.add(&format!("; it replaces {} {} (R1: one action a phase)", self.draft.action.told(), whence(checked)), checked);
             self.draft.action = Action::Move;
+            self.checked.take(Part::Action);
         }
         let before = self.draft.moves.insert(universe, long.to_owned());
         if let Some(before) = before.as_ref().filter(|before| *before != long) {
-            replaced.push_str(&format!("; it replaces {before}"));
+            let checked = self.checked.has(&Part::Move(universe));
+            replaced.add(&format!("; it replaces {before}{}", if checked { ", checked above" } else { "" }), checked);
         }
+        self.checked.take(Part::Move(universe));
         if before.as_deref() != Some(long) {
             self.drop_alternates(universe);
         }
@@ -141,6 +148,17 @@ impl Session {
             return Err(format!("you have no king in universe {universe}; write one of: {}", places.join(", ")));
         }
         let name = state.universe_name(universe);
+        if !self.ordered.real.contains(&universe) {
+            self.ordered.real.push(universe);
+        }
+        if self.ordered.real.len() > 1 {
+            let two = "this letter names two kings as the real one, and that is said once and for all (M3): neither is taken; write one of the two";
+            self.ordered.take_back(Part::Real, &mut self.echoes, two);
+            self.draft.real = None;
+            self.touched = true;
+            return Err(two.to_owned());
+        }
+        self.ordered.is_answered(Part::Real, self.echoes.len());
         self.draft.real = Some(universe);
         let spoilt = self.drop_spoilt();
         accepted_for(
@@ -155,7 +173,7 @@ impl Session {
         }
         let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
         let dropped = self.take_action(Action::Pass)?;
-        accepted(format!("{why}: the phase is passed{dropped}"))
+        accepted(format!("{why}: the phase is passed{}", dropped.told))
     }
 
     pub(super) fn not_your_colour(&self, colour: &str) -> String {

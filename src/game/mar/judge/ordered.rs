@@ -15,6 +15,8 @@ pub(super) struct Ordered {
     pub moves: BTreeMap<u16, String>,
     pub action: Action,
     pub proposals: Vec<Proposing>,
+    /// The real kings that it names; of two neither counts.
+    pub real: Vec<u16>,
     /// Actions that contradicted something of this letter.
     pub contradicted: Vec<Action>,
     /// More was proposed than may be.
@@ -23,11 +25,15 @@ pub(super) struct Ordered {
 }
 
 /// Of what an echo tells.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Action,
     Move(u16),
     Proposal,
+    /// The real king.
+    Real,
+    /// On a proposal of that number.
+    Vote(String),
 }
 
 impl Ordered {
@@ -50,4 +56,52 @@ impl Ordered {
     pub(super) fn for_a_trial(&self) -> Ordered {
         Ordered { answered: Vec::new(), ..self.clone() }
     }
+}
+
+/// On a copy on which orders are checked: what of its draft a CHECK has put there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Checked {
+    /// What is judged now is only checked.
+    pub checking: bool,
+    parts: Vec<Part>,
+}
+
+impl Checked {
+    /// That part is ordered anew.
+    pub(super) fn take(&mut self, part: Part) {
+        self.parts.retain(|known| *known != part);
+        if self.checking {
+            self.parts.push(part);
+        }
+    }
+
+    pub(super) fn has(&self, part: &Part) -> bool {
+        self.parts.contains(part)
+    }
+}
+
+/// What an order takes the place of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Replaced {
+    /// In words, to stand behind what is ordered.
+    pub told: String,
+    /// Some of it stood, and was not only checked.
+    pub stood: bool,
+}
+
+impl Replaced {
+    pub(super) fn add(&mut self, told: &str, checked: bool) {
+        self.told.push_str(told);
+        self.stood |= !checked;
+    }
+
+    /// What makes a reply worth a second look.
+    pub(super) fn of_orders(&self) -> &str {
+        if self.stood { &self.told } else { "" }
+    }
+}
+
+/// Where something was ordered that is replaced.
+pub(super) const fn whence(checked: bool) -> &'static str {
+    if checked { "checked above" } else { "that you ordered before" }
 }

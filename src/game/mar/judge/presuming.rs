@@ -30,7 +30,11 @@ impl Session {
             return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
         }
         let made = state.timeline.made(number).map(AsRef::as_ref);
-        let filling = state.filling(number, words, made)?;
+        let filling = state.filling(number, words, made).map_err(|why| {
+            let own = |open: &&Presumption| open.filling.rule == number && state.is_played_by(open.by, self.seat) && open.go == state.go();
+            let open = state.timeline.presumptions.iter().find(own);
+            open.map_or_else(|| why.clone(), |open| format!("{why}; it is your own, and WITHDRAW {} takes it back first", open.id))
+        })?;
         let author = state.player(rule.enactment.seat);
         let (name, gone) = (author.name.clone(), !author.moves());
         let by = state.player(self.seat).side;

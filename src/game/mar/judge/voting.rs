@@ -1,7 +1,7 @@
 //! Proposals, votes and fixes in a player's letter (R14, D5).
 
 use super::Session;
-use super::ordered::Part;
+use super::ordered::{Part, Replaced};
 use crate::game::event::Event;
 use crate::game::mar::amendment::{self, Ballot, Motion, Subject};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
@@ -62,18 +62,19 @@ impl Session {
             return Err(why);
         }
         let again = self.draft.proposals.iter().position(|known| known.says == says);
-        let dropped = match again {
-            Some(at) => {
-                self.draft.proposals.remove(at);
-                String::new()
-            }
+        let mut dropped = Replaced::default();
+        match again {
+            Some(at) => drop(self.draft.proposals.remove(at)),
             None if self.draft.proposals.len() >= most => {
                 self.draft.proposals.pop();
                 let many = if most == 1 { "one".to_owned() } else { format!("at most {most}") };
-                format!("; it replaces what you proposed before ({many} in a phase, R14)")
+                let checked = self.checked.has(&Part::Proposal);
+                let what = if checked { "the proposal checked above" } else { "what you proposed before" };
+                dropped.add(&format!("; it replaces {what} ({many} in a phase, R14)"), checked);
             }
-            None => String::new(),
-        };
+            None => {}
+        }
+        self.checked.take(Part::Proposal);
         let state = self.state();
         let number = state.next_motion(self.draft.proposals.len());
         let effects = state.would_change(&amendment);
@@ -86,9 +87,10 @@ impl Session {
         self.draft.proposals.push(proposing);
         let final_word = if amendment.is_irreversible() { " It cannot be undone, so a Yes needs the word IRREVERSIBLE." } else { "" };
         accepted_for(
-            &dropped,
+            dropped.of_orders(),
             format!(
-                "it will be proposal {number}{dropped}; you count as a Yes, and {who}.{final_word} It says:\n{says}{effects}\nTests: {tests}."
+                "it will be proposal {number}{}; you count as a Yes, and {who}.{final_word} It says:\n{says}{effects}\nTests: {tests}.",
+                dropped.told
             ),
         )
     }
@@ -102,12 +104,18 @@ impl Session {
             ));
         }
         let before = self.draft.votes.insert(number.clone(), ballot);
+        let part = Part::Vote(number.clone());
+        let mut replaced = Replaced::default();
+        if let Some(before) = before.filter(|before| before.is_yes() != ballot.is_yes()) {
+            let checked = self.checked.has(&part);
+            replaced.add(&format!("; it replaces your {}{}", before.told(), if checked { ", checked above" } else { "" }), checked);
+        }
+        self.checked.take(part);
         let said = if ballot.is_yes() { "Yes" } else { "No" };
-        let replaced = match before {
-            Some(before) if before.is_yes() != ballot.is_yes() => format!("; it replaces your {}", before.told()),
-            _ => String::new(),
-        };
-        accepted_for(&replaced, format!("you vote {said} on {number}{replaced}; it counts when your phase is carried out"))
+        accepted_for(
+            replaced.of_orders(),
+            format!("you vote {said} on {number}{}; it counts when your phase is carried out", replaced.told),
+        )
     }
 
     /// The open proposal on which this player has still to vote.

@@ -39,7 +39,8 @@ impl Foresight<'_> {
 }
 
 impl Multiverse {
-    /// To be used where what threatens kings has to be asked of the coming phases (F4): until then something acts, or other rules are in force.
+    /// To be used where what threatens kings has to be asked of the coming phases (F4): until then something acts, or other rules are in force, or
+    /// somebody's men have no phase.
     fn foresight(&self) -> Option<Foresight<'_>> {
         if self.near_sighted {
             return None;
@@ -53,13 +54,20 @@ impl Multiverse {
             coming = coming.next(&self.alive())?;
             others(coming).then_some(())
         };
-        let needed = self.law.changes_with_time() || (1..self.seats.len()).any(|_| changes().is_some());
+        let needed = self.law.changes_with_time() || self.has_idle_men() || (1..self.seats.len()).any(|_| changes().is_some());
         needed.then_some(Foresight { game: self, calendar: OnceCell::new() })
     }
 
+    /// Men stand on the boards that nobody is there to move: they threaten no king, which the law alone does not know.
+    fn has_idle_men(&self) -> bool {
+        let plays = |army: ArmyId| self.owner(army).is_some_and(|seat| self.player(seat).moves());
+        let armies = (0..self.position.entities.armies.len() as u8).map(ArmyId);
+        let mut idle = armies.filter(|&army| !plays(army));
+        idle.any(|army| !self.position.roster(army).is_empty())
+    }
+
     fn exposes_by(&self, foresight: Option<&Foresight<'_>>, seat: Seat, played: &Move) -> bool {
-        let mut after = self.position.clone();
-        after.apply_all(&played.effects);
+        let after = self.behind(played);
         match foresight {
             Some(foresight) => foresight.behind(seat, after, &played.captured).is_some(),
             None => self.armies(seat).iter().any(|&army| self.law.threat(&after, army).is_some()),
@@ -78,9 +86,15 @@ impl Multiverse {
         let on = |army| boards.iter().flat_map(move |&board| law.unguarded(&self.position, army, Some(board)));
         let all: Vec<Move> = self.armies(seat).into_iter().flat_map(on).collect();
         let played = &all[notation::read(text, &all, law, &self.position).ok()?];
+        foresight.behind(seat, self.behind(played), &played.captured).map(|ahead| self.threatens(seat, ahead))
+    }
+
+    /// The boards after a move, with what rules remember of it.
+    pub(in crate::game::mar) fn behind(&self, played: &Move) -> Position {
         let mut after = self.position.clone();
         after.apply_all(&played.effects);
-        foresight.behind(seat, after, &played.captured).map(|ahead| self.threatens(seat, ahead))
+        after.apply_all(&self.law.remember(&self.position, played));
+        after
     }
 
     /// The legal moves of a player's armies on a board by a law, which leave his real kings safe in the phases to come (F4).

@@ -13,7 +13,7 @@ const FIRST_ROUND: u64 = 4;
 
 /// All pairs looked into. More than two share what one of two has; who needs less leaves more to the others.
 pub(super) struct Inquest<'p> {
-    /// The game before and after, as they will be once nothing is protected (R6).
+    /// The game before and after, as they will be once nothing is protected (R6) and what ends for certain has ended.
     before: Cow<'p, Multiverse>,
     after: Cow<'p, Multiverse>,
     budget: u64,
@@ -29,10 +29,24 @@ pub(super) struct Inquest<'p> {
 
 impl<'p> Inquest<'p> {
     pub fn of(proposal: &'p Proposal<'p>, budget: u64) -> Inquest<'p> {
-        let (before, after) = (proposal.before.settled(), proposal.after.settled());
+        Inquest::between(proposal.before.settled(&proposal.number), proposal.after.settled(&proposal.number), budget)
+    }
+
+    pub fn between(before: Cow<'p, Multiverse>, after: Cow<'p, Multiverse>, budget: u64) -> Inquest<'p> {
         let shared = after.pairs().len() > 2;
         let left = if shared { budget } else { 2 * budget };
         Inquest { before, after, budget, shared, left, left_before: left, lines: Vec::new(), found: Vec::new() }
+    }
+
+    /// A pair of which the rule keeps a king from capture as long as what ends for certain still stands: for however short a time, none does.
+    pub fn spared(proposal: &Proposal<'_>) -> Option<(Pair, Proof)> {
+        let (before, after) = (proposal.before.past_protection(), proposal.after.past_protection());
+        after.pairs().into_iter().find_map(|pair| {
+            let proof = after.immunity(&pair)?;
+            let for_a_time = matches!(proof, Proof::Square { .. } | Proof::Exempt { .. } | Proof::Marked { .. } | Proof::Spared { .. });
+            let newly = for_a_time && matches!(was_possible((&before, &after), &pair, &proof, 0).0, Before::Possible);
+            newly.then_some((pair, proof))
+        })
     }
 
     /// A pair for which the rule makes it impossible, if there is one.

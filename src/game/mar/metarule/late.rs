@@ -31,6 +31,8 @@ pub struct Pondering {
     /// The game without and with it.
     before: Multiverse,
     after: Multiverse,
+    /// What has ended in them.
+    ending: Vec<(String, Option<u16>)>,
     waiting: VecDeque<Pair>,
     search: Option<(Pair, Search)>,
     found: Vec<(Pair, Found)>,
@@ -62,9 +64,20 @@ impl Pondering {
             let effects = royal_effects(&before, seat, universe);
             before.apply(&Event::Designated { seat, universe, effects });
         }
-        let after = before.proposed(seat, &orders.action, |proposal| proposal.after.settled().into_owned())?;
-        let (before, waiting) = (before.settled().into_owned(), after.pairs().into());
-        Some(Pondering { number, found_by_maker: Arc::clone(&mark.before), before, after, waiting, search: None, found: Vec::new() })
+        let (after, ending) = before.proposed(seat, &orders.action, |proposal| {
+            (proposal.after.settled(&number).into_owned(), proposal.after.ending_for_certain(&number))
+        })?;
+        let (before, waiting) = (before.settled(&number).into_owned(), after.pairs().into());
+        Some(Pondering {
+            number,
+            found_by_maker: Arc::clone(&mark.before),
+            before,
+            after,
+            ending,
+            waiting,
+            search: None,
+            found: Vec::new(),
+        })
     }
 
     /// Whether this is still what there is to search in a game.
@@ -112,7 +125,7 @@ impl Pondering {
     fn take(&mut self, pair: Pair, found: Found) -> Option<Verdict> {
         if let Found::Impossible(proof) = &found {
             match was_possible((&self.before, &self.after), &pair, proof, BACKGROUND).0 {
-                Before::Possible => return Some(r5::refused(&self.after, &pair, proof)),
+                Before::Possible => return Some(r5::refused(&self.after, &pair, proof).once_ended(&self.ending)),
                 Before::Impossible => {}
                 Before::Unknown => self.found.push((pair, Found::Open { nodes: BACKGROUND })),
             }
@@ -123,7 +136,8 @@ impl Pondering {
     }
 
     fn verdict(&self) -> Verdict {
-        r5::allowed(&self.after, &self.found, &format!("{BACKGROUND} positions")).shown_by([Evidence::Searched { positions: BACKGROUND }])
+        let found = r5::allowed(&self.after, &self.found, &format!("{BACKGROUND} positions"));
+        found.once_ended(&self.ending).shown_by([Evidence::Searched { positions: BACKGROUND }])
     }
 }
 

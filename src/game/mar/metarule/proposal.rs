@@ -10,6 +10,7 @@ use crate::law::{Instant, Law, LawProblem};
 use crate::rule::{self, Chooser, Clause, Deed as Doing, Event, Form, Part, Rule, walk};
 use crate::turn::{Phase, Seat, Window};
 
+use super::super::lull::Lull;
 use super::super::multiverse::{Action, Multiverse, Player};
 use super::super::phase::Deed;
 use super::{Verdict, judge};
@@ -151,12 +152,22 @@ pub(super) fn unprotected(game: &Multiverse) -> Multiverse {
 
 impl Multiverse {
     /// The game as it is, but that no rule is protected any more: what holds only against newer rules, and only for now, saves nobody for good.
-    pub(super) fn settled(&self) -> Cow<'_, Multiverse> {
+    pub(super) fn past_protection(&self) -> Cow<'_, Multiverse> {
         let is_protected = |rule: &&super::super::Enacted| rule.stands() && rule.protected.holds(self.phase);
         // Alone it is the newest, and as strong as it will be.
         match self.rules.iter().filter(is_protected).count() {
             0 | 1 => Cow::Borrowed(self),
             _ => Cow::Owned(self.with_nothing_protected()),
+        }
+    }
+
+    /// The same once what ends for certain has ended, but for one rule that is looked into: repeals that wait have acted, and the time of others is
+    /// over.
+    pub(super) fn settled(&self, but: &str) -> Cow<'_, Multiverse> {
+        let ending = self.ending_for_certain(but);
+        match ending.is_empty() {
+            true => self.past_protection(),
+            false => Cow::Owned(Lull::once_ended(self, &ending).past_protection().into_owned()),
         }
     }
 

@@ -2,10 +2,12 @@
 //!
 //! Asked of every player and every other one's king; a rule is not blamed for what was impossible before it.
 
+use std::borrow::Cow;
+
 use crate::board::CellId;
 use crate::law::pursuit::{Chase, Finding, Grounds, HORIZON, Proof, Search, Texts, Witness, only_adds};
 use crate::rule::{Act, Action, Ban, Class, Clause, Deed, Event, Form, How, Kinds, Ref, Trigger, lasting};
-use crate::turn::Seat;
+use crate::turn::{Phase, Seat};
 
 use super::super::multiverse::Multiverse;
 use super::exiles;
@@ -34,14 +36,37 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             return Some(Verdict::warned(R5, format!("it ends within {HORIZON} turns, and treats all alike")));
         }
     }
+    let ending = proposal.after.ending_for_certain(&proposal.number);
+    if !ending.is_empty()
+        && let Some((pair, proof)) = Inquest::spared(proposal)
+    {
+        return Some(refused(&proposal.after, &pair, &proof));
+    }
     let mut inquest = Inquest::of(proposal, budget);
-    match inquest.held() {
-        Some((pair, proof)) => Some(refused(&proposal.after, &pair, &proof)),
+    let verdict = match inquest.held() {
+        Some((pair, proof)) => refused(&proposal.after, &pair, &proof),
         None => {
             let within = if inquest.shared { format!("{budget} positions in all") } else { format!("{budget} positions") };
-            Some(allowed(&proposal.after, &inquest.found, &within))
+            in_the_end(proposal, budget).unwrap_or_else(|| allowed(&proposal.after, &inquest.found, &within))
         }
+    };
+    Some(verdict.once_ended(&ending))
+}
+
+/// What numbers of turns switch on beyond those that are looked at stands for ever: the game is looked at then as well.
+fn in_the_end(proposal: &Proposal<'_>, budget: u64) -> Option<Verdict> {
+    let from = proposal.after.law.turns_alike_from()?.max(proposal.before.law.turns_alike_from()?);
+    if from <= proposal.after.phase.turn + HORIZON {
+        return None;
     }
+    let then = |game: &Multiverse| {
+        let mut late = game.clone();
+        late.turn_to(Phase { turn: from, ..game.phase });
+        Cow::Owned(late.settled(&proposal.number).into_owned())
+    };
+    let (pair, proof) = Inquest::between(then(proposal.before), then(&proposal.after), budget).held()?;
+    let found = refused(&proposal.after, &pair, &proof);
+    Some(Verdict { says: format!("from turn {from} on, {}", found.says), ..found })
 }
 
 /// An attacker, and whose king he is after.

@@ -87,6 +87,24 @@ impl Verdict {
         self
     }
 
+    /// It is so once some rules have ended, everywhere or in a universe, as they will for certain.
+    #[must_use]
+    pub(super) fn once_ended(mut self, rules: &[(String, Option<u16>)]) -> Verdict {
+        let mut named: Vec<String> = rules
+            .iter()
+            .map(|(number, universe)| match universe {
+                Some(universe) => format!("{number} in universe {universe}"),
+                None => number.clone(),
+            })
+            .collect();
+        named.sort();
+        named.dedup();
+        if !named.is_empty() {
+            self.says.push_str(&format!(", once {} {} ended", named.join(" and "), if named.len() == 1 { "has" } else { "have" }));
+        }
+        self
+    }
+
     /// It says no more than that the meta-rule is kept: nobody has to think of it. Which rules it meets (R3, R15) and what it does to power (R8)
     /// is more.
     pub fn is_quiet(&self) -> bool {

@@ -80,6 +80,17 @@ impl Action {
         }
     }
 
+    /// What was ordered, in words: `the rule`, `the repeal of w1`.
+    pub fn told(&self) -> String {
+        match self {
+            Action::Move => "the moves".to_owned(),
+            Action::Rule { .. } => "the rule".to_owned(),
+            Action::Repeal { target, .. } => format!("the repeal of {target}"),
+            Action::RepealAll { .. } => "the repeal of all rules".to_owned(),
+            Action::Pass => "the pass".to_owned(),
+        }
+    }
+
     /// The universes in which this action leaves no move: `None` is none of them, `Some(Multiverse)` all.
     pub fn instead_of_moves(&self) -> Option<Scope> {
         let within = |universe: Option<u16>| Some(universe.map_or(Scope::Multiverse, Scope::Universe));

@@ -11,6 +11,7 @@ use crate::game::mar::colours;
 use crate::game::mar::metarule::{self, Trial};
 use crate::game::mar::parameters::Switch;
 use crate::game::mar::secrets::Secret;
+use crate::game::traces;
 use crate::law;
 use crate::rule;
 use crate::turn::{Phase, Seat, Window};
@@ -56,7 +57,7 @@ impl Multiverse {
                 self.spare_undecided_kings();
             }
             Event::Moved(moved) => {
-                self.deed(format!("{}: {}", moved.universe, moved.notation));
+                self.deed(traces::as_done(moved));
                 let start = self.playing().effects.len() as u32;
                 self.change(&moved.effects);
                 let end = start + moved.effects.len() as u32;
