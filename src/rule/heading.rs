@@ -36,6 +36,8 @@ const LIMITING: [&str; 74] = [
 /// Adverbs end so, and these do not: "the royal family".
 const NO_ADVERBS: [&str; 9] = ["family", "ally", "folly", "bully", "belly", "assembly", "monopoly", "anomaly", "jelly"];
 
+/// What snow and fog do to the board.
+const STORY: [&str; 12] = ["lies", "lie", "covers", "cover", "falls", "fall", "reigns", "reign", "rages", "rage", "blows", "blow"];
 /// With what a time begins.
 const TIMES: [&str; 8] = ["from", "on", "in", "between", "during", "until", "before", "after"];
 
@@ -116,7 +118,8 @@ fn names_only(front: &[Token], words: &Vocabulary) -> bool {
     // "snow lies on the board": all of it
     let everywhere = |at: usize| {
         let board = |at: usize| at > 0 && front[at - 1].is_word("the") && front.get(at).is_some_and(|board| board.is_word("board"));
-        board(at) || ["on", "over"].iter().any(|word| front[at].is_word(word)) && board(at + 2)
+        let lies = STORY.iter().any(|word| front[at].is_word(word)) && (board(at + 2) || board(at + 3));
+        lies || board(at) || ["on", "over"].iter().any(|word| front[at].is_word(word)) && board(at + 2)
     };
     let plain = |at: usize| everywhere(at) || PLAIN.iter().any(|word| front[at].is_word(word)) && !stray(at);
     front.len() <= MAX_WORDS

@@ -7,7 +7,7 @@ use super::words::Lexeme;
 /// What is done to a player.
 const SUFFERED: [&str; 3] = ["is checked", "is captured", "be attacked"];
 /// How a player is spoken of as the subject.
-const PLAYERS: [&str; 7] = ["player", "each player", "you", "a", "the", "every", "nobody"];
+const PLAYERS: [&str; 7] = ["player", "each player", "you", "mover", "a", "the", "every"];
 /// How he is spoken of again.
 const HE: [&str; 6] = ["he", "she", "they", "his", "her", "their"];
 /// How many words name him at most.
@@ -23,7 +23,7 @@ pub fn is_suffered(rest: &[Lexeme]) -> bool {
 pub fn suffers(guard: &[Lexeme], body: &[Lexeme]) -> bool {
     let spoken = |lexeme: &Lexeme| HE.iter().any(|word| lexeme.token.is_word(word));
     let named = |lexeme: &Lexeme| spoken(lexeme) || PLAYERS.iter().any(|word| lexeme.means(word));
-    let of_a_player = |lexeme: &Lexeme| spoken(lexeme) || PLAYERS[..3].iter().any(|word| lexeme.means(word));
+    let of_a_player = |lexeme: &Lexeme| spoken(lexeme) || PLAYERS[..4].iter().any(|word| lexeme.means(word));
     let subject = body.iter().take_while(|lexeme| named(lexeme)).count();
     let player = (1..=MAX_NAME).contains(&subject) && is_suffered(&body[subject..]);
     // "his knights may not be captured"
@@ -103,6 +103,10 @@ pub const SUFFERED_TURNS: &[Turn] = &[
     turn("B may|can not put|place in check a|any|the? player|players|opponent whose A", "if the opponent's A , B may not give check"),
     turn("nobody|none may|can give|gives check to W:white|black", "W may not be put in check"),
     turn("B may|can not give check to W:white|black", "W may not be put in check by B"),
+    turn("a|any|each|every|the? player|players|side|anyone|those who|that A may|can not be|get put|placed|given|checked in? check? ,? C:on|before|until|after|from|during|for", "if the opponent A , no piece may give check C"),
+    turn("a|any|each|every|the? player|players|side with A may|can not be|get put|placed|given|checked in? check? ,? C:on|before|until|after|from|during|for", "if the opponent has A , no piece may give check C"),
+    turn("a|any|each|every|the? player|players|side without a|any? A may|can not be|get put|placed|given|checked in? check? ,? C:on|before|until|after|from|during|for", "if the opponent has no A , no piece may give check C"),
+    turn("a|any|each|every|the? player|players|side in check may|can not be|get put|placed|given|checked in? check? ,? C:on|before|until|after|from|during|for", "if the opponent is in check , no piece may give check C"),
     // whose pieces may not be captured
     turn("a|any|each|every|the? player|players|side|anyone|those who|that A may|can not be|get captured|taken B?", "pieces whose owner A may not be captured B"),
     turn("a|any|each|every|the? player|players|side with A may|can not be|get captured|taken B?", "pieces whose owner has A may not be captured B"),

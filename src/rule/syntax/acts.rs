@@ -131,10 +131,16 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             // of two armies the other one gives it
             let others = match (&who.owner, c.words.armies.as_slice()) {
                 (Owner::Anyone, _) => Some(Owner::Anyone),
+                (Owner::Own, [_, _]) => Some(Owner::Enemy),
+                (Owner::Enemy, [_, _]) => Some(Owner::Own),
                 (Owner::Army(army), [one, other]) => Some(Owner::Army(if army == one { other } else { one }.clone())),
                 _ => None,
             };
-            if others.is_none() || who.such.is_some() || matches!(&who.kinds, Kinds::Only(kinds) if !kinds.iter().all(kings)) || matches!(who.kinds, Kinds::Except(_)) {
+            if others.is_none()
+                || who.such.is_some()
+                || matches!(&who.kinds, Kinds::Only(kinds) if !kinds.iter().all(kings))
+                || matches!(who.kinds, Kinds::Except(_))
+            {
                 let problem = "it cannot be said which kings may not be checked".to_string();
                 let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), problem);
                 return c.refuse(problem.hint("say who may not give check: White {men} may not give check."));
