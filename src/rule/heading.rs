@@ -117,7 +117,8 @@ fn names_only(front: &[Token], words: &Vocabulary) -> bool {
     };
     // "snow lies on the board": all of it
     let everywhere = |at: usize| {
-        let board = |at: usize| at > 0 && front[at - 1].is_word("the") && front.get(at).is_some_and(|board| board.is_word("board"));
+        let word = |at: usize, word: &str| front.get(at).is_some_and(|token| token.is_word(word));
+        let board = |at: usize| at > 0 && word(at - 1, "the") && word(at, "board");
         let lies = STORY.iter().any(|word| front[at].is_word(word)) && (board(at + 2) || board(at + 3));
         lies || board(at) || ["on", "over"].iter().any(|word| front[at].is_word(word)) && board(at + 2)
     };

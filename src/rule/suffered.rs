@@ -59,7 +59,6 @@ pub const SUFFERED_TURNS: &[Turn] = &[
     turn("nobody|none who|that A may|can be|get put|placed|given|checked in? check? by B", "if the opponent A , B may not give check"),
     turn("E:if|when|whenever|while|unless a|any|the? player A , he|she|they may|can not be|get put|placed|given|checked in? check?", "E the opponent A , no piece may give check"),
     turn("E:if|when|whenever|while|unless a|any|the? player A , he|she|they may|can not be|get put|placed|given|checked in? check? by B", "E the opponent A , B may not give check"),
-    turn("E:if|when|whenever|while|unless a|any|the? player A , his|her|their K may|can not be|get put|placed|given|checked in? check?", "E the opponent A , no piece may give check"),
     turn("E:if|when|whenever|while|unless W:white|black A , he|she|they may|can not be|get put|placed|given|checked in? check? by? B?", "E W A , W may not be put in check by B"),
     turn("E:if|when|whenever|while|unless W:white|black A , he|she|they may|can not be|get put|placed|given|checked in? check?", "E W A , W may not be put in check"),
     turn("a|any|each|every|the? player|players may|can not be|get put|placed|given|checked in? check? E:if|when|whenever|while|unless he|she|they|it A", "E the opponent A , no piece may give check"),
@@ -112,7 +111,6 @@ pub const SUFFERED_TURNS: &[Turn] = &[
     turn("a|any|each|every|the? player|players|side with A may|can not be|get captured|taken B?", "pieces whose owner has A may not be captured B"),
     turn("a|any|each|every|the? player|players|side without a|any? A may|can not be|get captured|taken B?", "pieces whose owner has no A may not be captured B"),
     turn("a|any|each|every|the? player|players|side in check may|can not be|get captured|taken B?", "pieces whose owner is in check may not be captured B"),
-    turn("E:if|when|whenever|while a|any|the? player A , he|she|they may|can not be|get captured|taken C?", "pieces whose owner A may not be captured C"),
-    turn("E:if|when|whenever|while a|any|the? player A , his|her|their B! may|can not be|get captured|taken|attacked C?", "B whose owner A may not be captured C"),
-    turn("his|her|their|a B! may|can not be|get captured|taken|attacked C^? E:if|when|whenever|while a|the player A", "B whose owner A may not be captured C"),
+    turn("if|when|whenever|while a|any|the? player A , he|she|they may|can not be|get captured|taken C?", "pieces whose owner A may not be captured C"),
+    turn("if|when|whenever|while a|any|the? player A , his|her|their B! may|can not be|get captured|taken|attacked C?", "B whose owner A may not be captured C"),
 ];
