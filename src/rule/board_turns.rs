@@ -83,4 +83,13 @@ pub const BOARD_TURNS: &[Turn] = &[
     turn("E:at|every|each|on|before|after a|one die|dice is rolled|thrown|cast and B", "E , roll a die : B"),
     turn("E:at|every|each|on|before|after , a|one die|dice is rolled|thrown|cast and|; B", "E , roll a die : B"),
     turn("E:at|every|each|on|before|after|when|whenever|if , roll|throw|cast a|one die|dice ; B", "E , roll a die : B"),
+    // where a line and another one meet
+    turn("A D!:a-file|b-file|c-file|d-file|e-file|f-file|g-file|h-file|i-file|j-file|k-file|l-file of the|its|that|his same? rank|row B?", "A D on the same rank as it B"),
+    turn("A rank N of the|its|that|his same? file|column B?", "A rank N on the same file as it B"),
+    turn("A on the|its same? rank|row on|at the D!:a-file|b-file|c-file|d-file|e-file|f-file|g-file|h-file|i-file|j-file|k-file|l-file B?", "A on the D on the same rank as it B"),
+    // one of them is gone
+    turn("if|when|whenever|while not all|every A is|are still? on the board , B", "unless all A are on the board , B"),
+    // wherever the rule is in force
+    assuming("on|in all|every|each of? the? board|boards|universe|universes ,? A", "A", "wherever the rule is in force"),
+    assuming("A on|in all|every|each of? the? boards|universes", "A", "wherever the rule is in force"),
 ];

@@ -5,7 +5,7 @@ use super::guarded::{Guarded, guard_clauses};
 use super::logic::all;
 use super::lower;
 use super::outcome;
-use super::syntax::Statement;
+use super::syntax::{Said, SaidMotion, Statement};
 use super::{
     Act, Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Part, Point, Ref, Span, Squares, Trigger, Vocabulary, Whom, walk,
 };
@@ -26,6 +26,9 @@ pub struct Checked {
 impl Checked {
     pub fn of(guarded: Guarded, span: Span, words: &Vocabulary) -> Result<Checked, Diagnostic> {
         let (statement, mut when) = guarded.settled(span)?;
+        if matches!(&statement, Statement::Moves(said) if said.iter().any(Said::spares_own)) {
+            return Err(whose(span));
+        }
         let settled = match statement {
             Statement::Moves(said) => lower::movements(&said, words)?,
             Statement::Captures(said) => vec![outcome::edit(&said.seen_by_captors(), span, words)?],
@@ -45,9 +48,7 @@ impl Checked {
             return Err(Diagnostic::new("L004", span, problem).hint(hint));
         }
         if settled.iter().any(|(form, _)| form.spares_own()) {
-            let problem = "it is not said whose they are: nobody captures pieces of his own anyway".to_string();
-            let hint = "say it of all (\"{Men} may not be captured\"), or name a colour";
-            return Err(Diagnostic::new("L004", span, problem).hint(hint));
+            return Err(whose(span));
         }
         let mut settled = settled;
         settled.iter_mut().for_each(|(form, _)| form.lead_back());
@@ -150,5 +151,19 @@ impl Deed {
         let kinds: Vec<String> = self.royals(words).flat_map(|who| words.kinds_of(who)).collect();
         let all = !kinds.is_empty() && kinds.iter().all(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
         all.then_some(kinds)
+    }
+}
+
+/// Of own men that may not be captured it is not known whose they are.
+fn whose(span: Span) -> Diagnostic {
+    let problem = "it is not said whose they are: nobody captures pieces of his own anyway".to_string();
+    Diagnostic::new("L004", span, problem).hint("say it of all (\"{Men} may not be captured\"), or name a colour")
+}
+
+impl Said {
+    /// `his king may not be captured by rooks`: by those of whoever moves it never is.
+    fn spares_own(&self) -> bool {
+        let own = |ban: &Ban| matches!(&ban.act.how, How::Capture(victims) if victims.owner == Owner::Own);
+        self.passive && matches!(&self.motion, SaidMotion::Bans(bans) if bans.iter().any(own))
     }
 }

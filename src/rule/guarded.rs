@@ -4,6 +4,7 @@ use super::called;
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
+use super::suffered::{is_suffered, suffers};
 use super::syntax::deeds::asks_for_own_check;
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, LEFT_UNDONE, Said, SaidMotion, Statement, deeds_alone, whole};
@@ -109,6 +110,10 @@ pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Conditi
         },
     };
     c.comma();
+    // "a player who has no queen may not be put in check": that is not whoever moves
+    if is_suffered(&lexemes[c.at()..]) {
+        return None;
+    }
     let subject = if nobody { "nobody" } else { "you" };
     let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
     let before = if counted.is_some() || does { &lexemes[..first] } else { &[] };
@@ -134,6 +139,9 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         lexemes.iter().enumerate().filter(|(_, lexeme)| lexeme.token.is_mark(",") || lexeme.token.is_mark(":") || lexeme.means("then"));
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
+        if suffers(&lexemes[..at], &lexemes[after..]) {
+            return None;
+        }
         if let Some(when) = exactly(&lexemes[..at], words)
             && ((recurs(&lexemes[..at]) || is_instant(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns()
                 || when.recalls())
@@ -275,7 +283,7 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
     let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words)) && !lexemes[*at].token.is_word("as");
     for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
         let Some(when) = exactly(&lexemes[at..], words) else { continue };
-        if the_one_named(&lexemes[..at], &lexemes[at..], words) {
+        if the_one_named(&lexemes[..at], &lexemes[at..], words) || suffers(&lexemes[at..], &lexemes[..at]) {
             continue;
         }
         let mut body = &lexemes[..at];
@@ -594,6 +602,14 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
             // what somebody has done is asked of each in his phase: as a turn begins nobody is on move
             let his = when.as_ref().is_some_and(done_by_the_mover);
             trigger.event = if his { Event::Opens(Some(Player::Each)) } else { Event::Turn };
+        }
+        // "if a player cannot move a pawn, he loses a point": he is asked for a move of some sort, and makes another one
+        if matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted)
+            && when.as_ref().is_some_and(Condition::asks_for_a_move)
+        {
+            let problem = "whether such a move is legal can be asked by a duty or a ban, and not by what happens besides".to_string();
+            let hint = "ask for what was done: At the end of each player's phase, if he has not moved {man} this turn, he loses a {bare}.";
+            return Err(Diagnostic::new("L030", clause.span, problem).hint(hint));
         }
         // who has a move makes it: what is done where there is none is done instead of one
         if let Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) = &mut clause.form

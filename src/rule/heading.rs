@@ -4,7 +4,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::explain::{a_letter_from, known};
-use super::lexer::{Sort, Token};
+use super::lexer::{Sort, Token, tokens};
 use super::onward::goes_on;
 use super::paraphrase::{holds, opens};
 use super::sentence::spanned;
@@ -36,6 +36,11 @@ const LIMITING: [&str; 74] = [
 /// Adverbs end so, and these do not: "the royal family".
 const NO_ADVERBS: [&str; 9] = ["family", "ally", "folly", "bully", "belly", "assembly", "monopoly", "anomaly", "jelly"];
 
+/// What snow and fog do to the board.
+const STORY: [&str; 12] = ["lies", "lie", "covers", "cover", "falls", "fall", "reigns", "reign", "rages", "rage", "blows", "blow"];
+/// With what a time begins.
+const TIMES: [&str; 8] = ["from", "on", "in", "between", "during", "until", "before", "after"];
+
 /// A heading, and where the sentence lies that it is of.
 pub struct Heading {
     /// Those of its words that nobody knew.
@@ -48,7 +53,19 @@ pub struct Heading {
 pub fn taken_off(sentence: Vec<Token>, text: &str, words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> (Option<Heading>, Vec<Token>) {
     let Some(colon) = sentence.iter().position(|token| token.is_mark(":")) else { return (None, sentence) };
     let (front, rest) = (&sentence[..colon], &sentence[colon + 1..]);
-    if rest.is_empty() || goes_on(rest) || !names_only(front, words) || reads(&sentence) {
+    let times = (1..front.len()).filter(|&at| TIMES.iter().any(|word| front[at].is_word(word)));
+    // "Snow lies on the board from turn 10 to turn 15: ...": the time belongs to what follows the colon
+    let timed = times.into_iter().find_map(|at| {
+        let comma = tokens(",").into_iter().map(|mark| Token { span: sentence[colon].span, leads: false, after_gap: false, ..mark });
+        let told: Vec<Token> = front[at..].iter().cloned().chain(comma).chain(rest.iter().cloned()).collect();
+        (names_only(&front[..at], words) && reads(&told)).then_some((&front[..at], told))
+    });
+    let (front, rest) = match (names_only(front, words), timed) {
+        (true, _) => (front, rest.to_vec()),
+        (false, Some(timed)) => timed,
+        (false, None) => return (None, sentence),
+    };
+    if rest.is_empty() || goes_on(&rest) || reads(&sentence) {
         return (None, sentence);
     }
     let span = spanned(front);
@@ -57,8 +74,8 @@ pub fn taken_off(sentence: Vec<Token>, text: &str, words: &Vocabulary, reads: im
         return (None, sentence);
     }
     let strange = front.iter().filter(|token| !known(token, words)).cloned().collect();
-    let heading = Heading { strange, written, of: spanned(rest) };
-    (Some(heading), rest.to_vec())
+    let heading = Heading { strange, written, of: spanned(&rest) };
+    (Some(heading), rest)
 }
 
 /// Words that say when, how often, to whom, or that something is decided there.
@@ -98,7 +115,14 @@ fn names_only(front: &[Token], words: &Vocabulary) -> bool {
             front[at].possessive && next || of || front[at].is_word(&kind.name) && next && !front[at + 1].word.ends_with('s')
         })
     };
-    let plain = |at: usize| PLAIN.iter().any(|word| front[at].is_word(word)) && !stray(at);
+    // "snow lies on the board": all of it
+    let everywhere = |at: usize| {
+        let word = |at: usize, word: &str| front.get(at).is_some_and(|token| token.is_word(word));
+        let board = |at: usize| at > 0 && word(at - 1, "the") && word(at, "board");
+        let lies = STORY.iter().any(|word| front[at].is_word(word)) && (board(at + 2) || board(at + 3));
+        lies || board(at) || ["on", "over"].iter().any(|word| front[at].is_word(word)) && board(at + 2)
+    };
+    let plain = |at: usize| everywhere(at) || PLAIN.iter().any(|word| front[at].is_word(word)) && !stray(at);
     front.len() <= MAX_WORDS
         && front.iter().any(strange)
         && (0..front.len()).all(|at| strange(&front[at]) || plain(at) || beside(at))

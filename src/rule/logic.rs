@@ -2,7 +2,7 @@
 
 use super::durations::TURNS;
 use super::visits::VISITOR;
-use super::{Ban, Class, Clause, Comparison, Condition, Form, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
+use super::{Act, Ban, Class, Clause, Comparison, Condition, Form, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
 /// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -138,6 +138,16 @@ impl Condition {
             Condition::Not(inner) => inner.asks_what_is_legal(),
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_what_is_legal),
             Condition::Can(_) | Condition::Stuck(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it asks if a move of some sort is legal, and not if any is.
+    pub fn asks_for_a_move(&self) -> bool {
+        match self {
+            Condition::Not(inner) => inner.asks_for_a_move(),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_for_a_move),
+            Condition::Can(act) => **act != Act::any(Class { owner: act.who.owner.clone(), ..Class::EVERY }),
             _ => false,
         }
     }

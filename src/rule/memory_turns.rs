@@ -139,4 +139,12 @@ pub const FURTHER_TURNS: &[Turn] = &[
     turn("directly|immediately|right|just after his|your|the opponent castles|castled|has castled? ,? a|any|each|every|the? player|he|you may|can move twice ,? but neither of? them|these|those|the? two? moves? may|can capture or give check", "if the opponent has just castled , after a player moves without capturing , if the opponent is not in check , this turn own pieces may not give check , and then the mover may again move without capturing"),
     turn("directly|immediately|right|just after his|your|the opponent castles|castled|has castled? ,? a|any|each|every|the? player|he|you may|can make|play two|2 moves instead? of? one? ,? but neither of? them|these|those|the? two? moves? may|can give check or capture", "if the opponent has just castled , after a player moves without capturing , if the opponent is not in check , this turn own pieces may not give check , and then the mover may again move without capturing"),
     turn("directly|immediately|right|just after his|your|the opponent castles|castled|has castled? ,? a|any|each|every|the? player|he|you may|can move twice ,? but neither of? them|these|those|the? two? moves? may|can give check or capture", "if the opponent has just castled , after a player moves without capturing , if the opponent is not in check , this turn own pieces may not give check , and then the mover may again move without capturing"),
+    // whose owner moves again
+    turn("E:when|whenever|after|if A is|are|was captured|taken|lost , its|the owner may|can|must? move|moves|play|plays again|twice", "E A is captured , its owner may move twice on his next turn"),
+    turn("E:when|whenever|after|if A is|are|was captured|taken|lost , its|the owner may|can|must? make|makes|gets|get|take|takes|has|have an|another|one extra|second|more? move|turn", "E A is captured , its owner may move twice on his next turn"),
+    turn("E:when|whenever|after|if A D:promotes|moves|castles|gives|lands|reaches|enters|arrives , its|the owner may|can move|play again", "E A D , the mover may move again"),
+    // the very next one
+    turn("A very next B", "A next B"),
+    // what is paid for a duty of the next turn
+    turn("A opponent must B in|on|at|during his|the next turn|move|phase if? able? ,? or lose|loses|pay|pays C", "A opponent must B on his next turn , otherwise he loses C"),
 ];

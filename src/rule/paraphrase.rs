@@ -9,6 +9,7 @@ use super::Span;
 use super::board_turns::BOARD_TURNS;
 use super::chosen_turns::CHOSEN_TURNS;
 use super::contact_turns::CONTACT_TURNS;
+use super::leave_turns::LEAVE_TURNS;
 use super::lexer::{Sort, Token, tokens};
 use super::memory_turns::{FURTHER_TURNS, MEMORY_TURNS};
 use super::occasion_turns::OCCASION_TURNS;
@@ -20,6 +21,7 @@ use super::return_turns::RETURN_TURNS;
 use super::series_turns::SERIES_TURNS;
 use super::speech_turns::SPEECH_TURNS;
 use super::subject_turns::SUBJECT_TURNS;
+use super::suffered::SUFFERED_TURNS;
 use super::twofold_turns::TWOFOLD_TURNS;
 use super::wall_turns::WALL_TURNS;
 use super::words::{is, shown};
@@ -196,6 +198,8 @@ fn all() -> impl Iterator<Item = &'static Turn> {
         .chain(TWOFOLD_TURNS)
         .chain(WALL_TURNS)
         .chain(OCCASION_TURNS)
+        .chain(SUFFERED_TURNS)
+        .chain(LEAVE_TURNS)
         .chain(SUBJECT_TURNS)
         .chain(MEMORY_TURNS)
         .chain(RELATION_TURNS)

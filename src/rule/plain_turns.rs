@@ -138,4 +138,8 @@ pub const PLAIN_TURNS: &[Turn] = &[
     // held, but for a check that comes in between
     turn("E:after|when|whenever|if , it|they may|can not move on|in|during its|their owner next turn|phase|move ,? unless|except if|when|while? its|their|the? owner|owners|player|he|she is|are then? in check then?", RESTS),
     turn("E:after|when|whenever|if , it|they may|can not move for N turns|turn|phases ,? unless|except if|when|while? its|their|the? owner|owners|player|he|she is|are then? in check then?", RESTS_LONG),
+    // a condition in brackets, and what was to be done before there was a rule
+    turn("A ( C:if|unless|when|while|provided|only ) B?", "A B C"),
+    assuming("at|on|from the? very? start|beginning|outset of the game ,? A", "at once , A", "the game has begun: done as the rule takes force"),
+    assuming("to begin|start with ,? A", "at once , A", "done as the rule takes force"),
 ];

@@ -87,4 +87,6 @@ pub const RELATION_TURNS: &[Turn] = &[
     // new kinds described at once
     turn("a|an A ( C ) is a|an? new? piece|kind|man|type of? piece? that|which|who B", "a A ( C ) is a new piece . a A B"),
     turn("a|an A ( C ) is a|an? new? piece|kind|man|type of? piece? worth N points|point that|which|who|and B", "a A ( C ) is a new piece worth N points . a A B"),
+    // the kind of whom was captured
+    turn("E:when|whenever|after|if A is|are|was captured|taken|lost , B? pieces|men|piece|others of that|this|its kind|type C", "E A is captured , B pieces of the same kind as the captured piece C"),
 ];

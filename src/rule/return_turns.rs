@@ -93,4 +93,7 @@ pub const RETURN_TURNS: &[Turn] = &[
     turn("the square|squares of a|each|every|the captured A V:becomes|is B", "when a A is captured , its square V B"),
     turn("A for N turns|turn and|, then? opens|reopens|open again?", "A for N turns"),
     turn("A becomes|become|gets|turns|is|are blocked|closed|shut|sealed|impassable B?", "A becomes a hole B"),
+    // whom a player sends home
+    turn("a|any|each|every|the? player may|can ,? instead of moving ,? return|put|send|bring|move|take all|every|each of? his|her|their|own? B back? to|on|onto their|its|his|her home|starting|original squares|square|places|place", "a player may order this instead of moving : all his B return to their home squares"),
+    turn("E:after|when|whenever|if|on|at|every , he|she|they|the? player|mover? return|returns|put|puts|send|sends|bring|brings all|every|each of? his|her|their|own? B back? to|on|onto their|its|his|her home|starting|original squares|square|places|place", "E , all his B return to their home squares"),
 ];

@@ -14,6 +14,7 @@ use super::guarded::{Guarded, guard_ends, guarded};
 use super::heard::Said;
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::kind_by_kind;
+use super::leave_turns::with_permits_of_its_own;
 use super::lexer::Token;
 use super::library;
 use super::paraphrase::reworded;
@@ -185,6 +186,7 @@ fn several(
     (words, families): (&Vocabulary, &[&[Family]]),
     checked: &impl Fn(Guarded, &Vocabulary) -> Result<Vec<Clause>, Diagnostic>,
 ) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let tokens = with_permits_of_its_own(tokens, sentence, words);
     let mut words = Cow::Borrowed(words);
     let mut clauses: Vec<Clause> = Vec::new();
     for part in tokens.split(|token| token.is_mark(".")).filter(|part| !part.is_empty()) {
@@ -197,8 +199,8 @@ fn several(
                 if let Some(name) = more.iter().find_map(|clause| marked_already(clause, &words).filter(|name| !own(name))) {
                     let problem = format!("these pieces would have to be marked, and \"{name}\" is a mark already");
                     let hint = "mark them with a word of your own: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.";
-                    let problem = Diagnostic::new("L004", spanned(tokens), problem).hint(hint);
-                    return Some(Err(filled(problem, &settled(tokens, &words), &words)));
+                    let problem = Diagnostic::new("L004", spanned(&tokens), problem).hint(hint);
+                    return Some(Err(filled(problem, &settled(&tokens, &words), &words)));
                 }
                 words = Cow::Owned(words.with_names_of(&more));
                 clauses.extend(more);

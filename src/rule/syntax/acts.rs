@@ -128,14 +128,26 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "is checked" => {
             // check is given to all kings alike
             let kings = |name: &String| c.words.kinds.iter().any(|kind| kind.royal && kind.name == *name);
-            let all = who.owner == Owner::Anyone && who.such.is_none();
-            if !all || matches!(&who.kinds, Kinds::Only(kinds) if !kinds.iter().all(kings)) || matches!(who.kinds, Kinds::Except(_)) {
+            // of two armies the other one gives it
+            let others = match (&who.owner, c.words.armies.as_slice()) {
+                (Owner::Anyone, _) => Some(Owner::Anyone),
+                (Owner::Own, [_, _]) => Some(Owner::Enemy),
+                (Owner::Enemy, [_, _]) => Some(Owner::Own),
+                (Owner::Army(army), [one, other]) => Some(Owner::Army(if army == one { other } else { one }.clone())),
+                _ => None,
+            };
+            if others.is_none()
+                || who.such.is_some()
+                || matches!(&who.kinds, Kinds::Only(kinds) if !kinds.iter().all(kings))
+                || matches!(who.kinds, Kinds::Except(_))
+            {
                 let problem = "it cannot be said which kings may not be checked".to_string();
                 let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), problem);
                 return c.refuse(problem.hint("say who may not give check: White {men} may not give check."));
             }
             let by = if c.maybe("by") { c.by(terms::men)? } else { Class::EVERY };
-            Some(Act { how: How::Check, ..Act::any(by) })
+            let owner = others.filter(|owner| *owner != Owner::Anyone).unwrap_or_else(|| by.owner.clone());
+            Some(Act { how: How::Check, ..Act::any(Class { owner, ..by }) })
         }
         "give check" => {
             // "to a king on the first rank": which king, and not whence

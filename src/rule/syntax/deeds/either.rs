@@ -4,7 +4,7 @@ use super::{Cast, MAX_DEEDS, bracket, chooser, of_player};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{MARKED, terms};
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Spot, Whom};
+use crate::rule::{Chooser, Class, Deed, Form, Kinds, Player, Ref, Spot, Whom};
 
 /// `either it is removed or it becomes a pawn, as the opponent likes`, `the opponent must either lose a pawn or ...`, `its owner chooses:
 /// either ... or ...`.
@@ -41,6 +41,10 @@ pub fn whether(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// Deeds, or one of several that stand for each other.
 pub fn one_of(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let first = super::one(c, cast)?;
+    // "must move a pawn on his next turn or lose a point": that is paid later
+    if matches!(first.last(), Some(Deed::Meanwhile(_, form)) if matches!(**form, Form::Duty(_))) {
+        return Some(first);
+    }
     match c.attempt(|c| or(c, first.clone(), cast)) {
         Some(either) => Some(vec![either]),
         None => Some(first),

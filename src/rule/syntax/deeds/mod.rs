@@ -19,6 +19,7 @@ pub mod heading;
 mod later;
 mod lots;
 pub mod men;
+mod neglected;
 mod optional;
 mod pair;
 mod placing;
@@ -148,6 +149,12 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         {
             found.pop();
             return Some(vec![whole]);
+        }
+        if let Some(late) = c.attempt(|c| neglected::otherwise(c, cast, &found)) {
+            return Some(late);
+        }
+        if neglected::is_said(c, &found) {
+            return None;
         }
         let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
         let cast = &Cast { implied, ..cast.clone() };

@@ -6,7 +6,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::{acts, duties};
-use crate::rule::{Act, Class, Condition, Owner, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Owner, Player, Point, Ref, Squares};
 
 /// What is said of who can, and whether it is that he cannot.
 fn denied(c: &mut Cursor) -> Option<bool> {
@@ -43,7 +43,8 @@ pub fn player_is_able(c: &mut Cursor) -> Option<Condition> {
     let who = subject(c)?;
     (!c.back().is_some_and(|lexeme| lexeme.possessive)).then_some(())?;
     let denied = denied(c)?;
-    let Some(owner) = movers_of(&who) else {
+    let mover = matches!(who, Player::Mover | Player::Each).then_some(Owner::Own);
+    let Some(owner) = mover.or_else(|| movers_of(&who)) else {
         let problem = "what is legal is known of whoever is on move, and of nobody else".to_string();
         let hint =
             "say what is attacked: If an enemy {bare} attacks {other}, ... or turn it round: If a player can capture {other}, he must.";
