@@ -48,7 +48,11 @@ impl Session {
         let Tested { beware, told } = tests;
         accepted_for(
             &format!("{}{beware}", dropped.of_orders()),
-            format!("it will be rule {number}{}. It says:\n{}{orders}{sides}{objections}{idle}{beware}{told}", dropped.told, restated.trim_end()),
+            format!(
+                "it will be rule {number}{}. It says:\n{}{orders}{sides}{objections}{idle}{beware}{told}",
+                dropped.told,
+                restated.trim_end()
+            ),
         )
     }
 
