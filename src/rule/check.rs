@@ -1,7 +1,8 @@
 //! From what a sentence says to checked clauses in normal form: the only place where a [`Clause`] is made.
 
+use super::asked_when::guard_clauses;
 use super::diagnostic::Diagnostic;
-use super::guarded::{Guarded, guard_clauses};
+use super::guarded::Guarded;
 use super::logic::all;
 use super::lower;
 use super::outcome;

@@ -8,6 +8,7 @@
 mod announced;
 mod antecedent;
 mod apart;
+mod asked_when;
 mod bearing;
 mod beyond;
 mod board_turns;
@@ -91,6 +92,7 @@ mod standard;
 mod stopping;
 mod stretch;
 mod subject_turns;
+mod subjects;
 mod suffered;
 mod syntax;
 mod teaching;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::castled::{castles_with_another, is_castler};
 use super::declared::used;
-use super::deeds::{Cast, beside, deeds, men, whom};
+use super::deeds::{Cast, asked_once, beside, deeds, men, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time, so_often_before};
 use super::grounding::{grounded, in_check_alone};
 use super::turned::event_in_front;
@@ -564,15 +564,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
-    let such = matches!(deeds.as_slice(), [Deed::EachPlayer(done)] if matches!(done.as_slice(), [Deed::If(..)]));
-    let word = |at: usize, word: &str| c.since(0).get(at).is_some_and(|lexeme| lexeme.token.is_word(word));
-    let each = ["each", "every", "all"].iter().any(|each| word(0, each));
-    if such && each {
-        c.assume("once, as the rule takes force; for again and again say \"at the end of each player's phase, if he ...\"");
-    } else if such && !word(0, "for") && !c.since(0).iter().any(|lexeme| lexeme.means("at once")) {
-        // "a player who has no queen loses a pawn": whenever that is so
-        return None;
-    }
+    asked_once(c, &deeds)?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
     let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(|deed| bare(deed).done_to()).any(|who| are_alike(who, &men)));

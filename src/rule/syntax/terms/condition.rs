@@ -436,17 +436,10 @@ fn of_men(c: &mut Cursor) -> Option<Condition> {
         return such_men(c);
     }
     let who = c.nested(men)?;
-    if let Some(found) = c.attempt(|c| none_missing(c, &who)) {
+    if let Some(found) = c.attempt(|c| super::possession::none_missing(c, &who)) {
         return Some(found);
     }
     said_of(c, who, true).map(|who| negated(Condition::There(who, Squares::Every)))
-}
-
-/// Of all some men: `are on the board`. Those who stand there always do; of those who once stood there none has been captured.
-fn none_missing(c: &mut Cursor, who: &Class) -> Option<Condition> {
-    let holds = c.about(Ref::Itself, |c| c.nested(|c| predicate(c, Ref::Itself)))?;
-    let everywhere = holds == Condition::On(Point::Of(Ref::Itself), Squares::Every);
-    (everywhere && who.such.is_none()).then(|| compared(Number::Lost(Box::new(who.clone())), Comparison::Equal, Number::Is(0)))
 }
 
 /// `more own pieces protect it than enemy pieces attack it`.

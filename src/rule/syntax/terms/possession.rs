@@ -7,12 +7,13 @@ use super::men::some;
 use super::number::counter_name;
 use super::placed::placed;
 use super::player::player;
+use super::predicate::predicate;
 use super::{has, is, joined, men, not};
 use crate::rule::called;
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Comparison, Condition, How, Kinds, Number, Owner, Past, Player, Ref, Squares, When};
+use crate::rule::{Act, Class, Comparison, Condition, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares, When};
 
 /// What is said of a player after his name or "who": `is in check`, `has a queen`.
 pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
@@ -433,4 +434,11 @@ fn owner_of(who: &Player) -> Option<Owner> {
         Player::Opponent => Some(Owner::Enemy),
         Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Each => None,
     }
+}
+
+/// Of all some men: `are on the board`. Those who stand there always do; of those who once stood there none has been captured.
+pub fn none_missing(c: &mut Cursor, who: &Class) -> Option<Condition> {
+    let holds = c.about(Ref::Itself, |c| c.nested(|c| predicate(c, Ref::Itself)))?;
+    let everywhere = holds == Condition::On(Point::Of(Ref::Itself), Squares::Every);
+    (everywhere && who.such.is_none()).then(|| compared(Number::Lost(Box::new(who.clone())), Comparison::Equal, Number::Is(0)))
 }
