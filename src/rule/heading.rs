@@ -53,7 +53,8 @@ pub struct Heading {
 pub fn taken_off(sentence: Vec<Token>, text: &str, words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> (Option<Heading>, Vec<Token>) {
     let Some(colon) = sentence.iter().position(|token| token.is_mark(":")) else { return (None, sentence) };
     let (front, rest) = (&sentence[..colon], &sentence[colon + 1..]);
-    let times = (1..front.len()).filter(|&at| TIMES.iter().any(|word| front[at].is_word(word)));
+    let turn = |token: &Token| token.is_word("turn") || token.is_word("turns");
+    let times = (1..front.len()).filter(|&at| TIMES.iter().any(|word| front[at].is_word(word)) && front[at..].iter().any(turn));
     // "Snow lies on the board from turn 10 to turn 15: ...": the time belongs to what follows the colon
     let timed = times.into_iter().find_map(|at| {
         let comma = tokens(",").into_iter().map(|mark| Token { span: sentence[colon].span, leads: false, after_gap: false, ..mark });
