@@ -1,7 +1,7 @@
 //! When it is asked what a guard says: once, at each phase's end, as a turn begins; and what cannot be asked then.
 
 use super::diagnostic::Diagnostic;
-use super::syntax::LEFT_UNDONE;
+use super::syntax::{ASKED_ONCE, LEFT_UNDONE};
 use super::{Action, Clause, Condition, Event, Form, Player, Trigger};
 
 /// Whether it asks what the player on move has done.
@@ -91,6 +91,9 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
         {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
+        }
+        if matches!(&clause.form, Form::Trigger(trigger) if trigger.event != Event::Enacted) {
+            clause.assumed.retain(|note| note != ASKED_ONCE);
         }
         clause.when = when.clone().filter(|_| !declared(clause));
     }

@@ -61,7 +61,7 @@ const MAX_LENGTH: usize = 48;
 /// How many turns may be taken out of one sentence, one after the other.
 const MAX_DEPTH: usize = 3;
 /// The most readings of one sentence that are tried.
-const MAX_TRIES: usize = 40;
+const MAX_TRIES: usize = 48;
 /// The most ways in which one turn is looked for in one sentence.
 const MAX_WAYS: usize = 3;
 /// The most steps of looking for one turn.

@@ -35,6 +35,7 @@ mod ways;
 pub use acts::ranges;
 pub use capture::{Consequence, NewSide, Predicate, SaidCapture, Subject};
 pub use counters::unused;
+pub use deeds::ASKED_ONCE;
 pub use deeds::{KEPT, halves_in_one, the_chosen, the_same, trade};
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};

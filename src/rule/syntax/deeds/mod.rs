@@ -41,7 +41,7 @@ pub use counting::capturing;
 pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
 pub use further::{goes_instead, is_an_ordinary_move, the_chosen, the_same};
-pub use optional::asked_once;
+pub use optional::{ASKED_ONCE, asked_once};
 pub use placing::KEPT;
 pub use together::{halves_in_one, trade};
 

@@ -331,6 +331,9 @@ fn each_does(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     super::one(c, cast).map(Deed::EachPlayer)
 }
 
+/// What is assumed of a condition on each player that stands in no sentence about a time.
+pub const ASKED_ONCE: &str = "once, as the rule takes force; for again and again say \"at the end of each player's phase, if he ...\"";
+
 /// `a player who has no queen loses a pawn`, by itself: whenever that is so, and no instant; "each player who ..." is.
 pub fn asked_once(c: &mut Cursor, deeds: &[Deed]) -> Option<()> {
     if !matches!(deeds, [Deed::EachPlayer(done)] if matches!(done.as_slice(), [Deed::If(..)])) {
@@ -338,7 +341,7 @@ pub fn asked_once(c: &mut Cursor, deeds: &[Deed]) -> Option<()> {
     }
     let first = c.since(0).first().cloned()?;
     if ["each", "every", "all"].iter().any(|each| first.token.is_word(each)) {
-        c.assume("once, as the rule takes force; for again and again say \"at the end of each player's phase, if he ...\"");
+        c.assume(ASKED_ONCE);
         return Some(());
     }
     (first.token.is_word("for") || c.since(0).iter().any(|lexeme| lexeme.means("at once"))).then_some(())

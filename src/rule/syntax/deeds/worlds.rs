@@ -104,8 +104,10 @@ pub fn world(c: &mut Cursor, cast: &Cast) -> Option<World> {
     }) {
         return Some(found);
     }
-    if c.take("a random").is_some() {
-        c.take_one_of(&["other", "another"]);
+    let universe = |ahead: usize| ["universe", "board"].iter().any(|word| c.sees(ahead, word));
+    if c.sees(0, "a random") && (universe(1) || universe(2)) {
+        c.skip();
+        c.maybe_one_of(&["other", "another"]);
         return c.take("universe").map(|()| World::Another(Chooser::Chance));
     }
     if c.sees(0, "a") || c.sees(0, "every") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("any")) {
