@@ -60,12 +60,12 @@ impl Multiverse {
     pub(super) fn of_several_universes(&self, seat: Seat, words: &str, universe: Option<u16>) -> Option<Result<Fact, String>> {
         let is_placed = |part: &&str| placed(part).1.is_some();
         let (parts, joint) = match parted(words) {
-            Ok((parts, Some(joint @ (Joint::And | Joint::Or)))) if parts.iter().any(|part| is_placed(&part)) => (parts, joint),
+            Ok((parts, Some(joint @ (Joint::And | Joint::Or)))) if parts.iter().any(is_placed) => (parts, joint),
             _ => return None,
         };
         let fact = |part: &&str| self.part(seat, part, universe.or(placed(words).1).or(Some(1))).map(|(fact, _)| fact);
         // `there is a pawn on e2 or d2 in 2` is one fact.
-        if parts[..parts.len() - 1].iter().all(|part| !is_placed(&part)) && parts.iter().any(|part| fact(part).is_err()) {
+        if parts[..parts.len() - 1].iter().all(|part| !is_placed(part)) && parts.iter().any(|part| fact(part).is_err()) {
             return None;
         }
         if let Some(nowhere) = parts.iter().find(|part| universe.is_none() && !is_placed(part)) {

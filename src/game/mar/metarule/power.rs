@@ -240,9 +240,9 @@ pub fn given(clause: &Clause, such: &dyn Fn(&Condition) -> bool) -> Clause {
     given
 }
 
-/// The clause as it is where it holds, whatever the boards look like; only the turn is still asked.
+/// The clause as it is where it holds, whatever the boards look like; only the turn is still asked, and words, which can be said.
 fn unguarded(clause: &Clause) -> Clause {
-    let of_the_boards = |asked: &Condition| matches!(asked, Condition::All(_)) || !hangs_on_the_turn(asked);
+    let of_the_boards = |asked: &Condition| matches!(asked, Condition::All(_)) || !hangs_on_the_turn(asked) && !hangs_on_words(asked);
     Clause { when: clause.when.clone().and_then(|when| granted(when, &of_the_boards)), ..clause.clone() }
 }
 
@@ -274,6 +274,12 @@ fn granted(condition: Condition, such: &dyn Fn(&Condition) -> bool) -> Option<Co
 pub fn hangs_on_the_turn(condition: &Condition) -> bool {
     let mut found = false;
     walk::parts_of_condition(condition, &mut |part| found |= matches!(part, Part::Number(Number::Turn)));
+    found
+}
+
+fn hangs_on_words(condition: &Condition) -> bool {
+    let mut found = false;
+    walk::parts_of_condition(condition, &mut |part| found |= matches!(part, Part::Condition(Condition::Said(_))));
     found
 }
 

@@ -4,22 +4,19 @@
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Position};
-use crate::dice::{Cup, Seeded};
+use crate::dice::Seeded;
 use crate::law::{Law, Move};
 use crate::rule::{Clause, Deed, Event, Form, Naming, Part, Trigger, walk};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::arrivals::Gained;
-use super::chances::{answering, one_fall};
 use super::{Proposal, battery, power};
 
 /// In how many positions in which it does so the moves of a side are looked at.
 const POSITIONS: usize = 3;
 /// How many of its moves in each of them, taken evenly.
 const MOVES: usize = 8;
-/// How often the dice of a move are thrown.
-const FALLS: usize = 8;
 
 /// What the players gain in power behind such moves of each of them, on average over its moves; `None`: it does no such thing, or much the same for all.
 pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
@@ -109,35 +106,19 @@ impl Behind<'_> {
             let same =
                 |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
             let follows = |played: &Move| {
-                let differs = |known: &&Move| known.effects != played.effects || played.open && !known.open;
-                let alone = known.iter().find(|known| same(known, played)).filter(differs);
+                let alone = known.iter().find(|known| same(known, played)).filter(|known| known.effects != played.effects);
                 alone.map(|alone| (played.clone(), alone))
             };
             let moves = self.game.law.unguarded(&position, army, None);
             let followed: Vec<(Move, &Move)> = moves.iter().filter_map(follows).collect();
             for (played, alone) in followed.iter().step_by(followed.len().div_ceil(MOVES).max(1)) {
-                for played in self.settled(&position, played) {
-                    seen.moves += 1;
-                    for (at, &seat) in seats.iter().enumerate() {
-                        seen.sums[at] += self.power(&position, &played, seat) - self.power(&position, alone, seat);
-                    }
+                seen.moves += 1;
+                for (at, &seat) in seats.iter().enumerate() {
+                    seen.sums[at] += self.power(&position, played, seat) - self.power(&position, alone, seat);
                 }
             }
         }
         seen.positions += usize::from(seen.moves > before);
-    }
-
-    /// The move as it may happen: where something hangs on dice, as they fall some times.
-    fn settled(&self, position: &Position, played: &Move) -> Vec<Move> {
-        if !played.open {
-            return vec![played.clone()];
-        }
-        let mut chance = Seeded(battery::seed(self.proposal));
-        let mut run = |cup: Cup| {
-            let (settled, fate) = answering(&cup, &mut |fate| self.game.law.settle(position, played, fate));
-            (settled, fate.cup)
-        };
-        (0..FALLS).map(|_| one_fall(&mut run, &mut chance)).collect()
     }
 
     /// What a player's men can do behind a move, in his next phase.
