@@ -167,7 +167,7 @@ impl Law {
             let acts = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
             // What sleeps may name a kind that is gone: then nobody asks for its moves.
             if let Ok(folded) = Folded::new(base.iter().chain(acts), entities) {
-                sequels::bounded(&folded.cues, entities.kinds.len(), entities.armies.len())?;
+                sequels::bounded(&folded, entities.kinds.len(), entities.armies.len())?;
             }
             asked.push(acting);
         }
@@ -200,7 +200,7 @@ impl Law {
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
-                    sequels::bounded(&folded.cues, entities.kinds.len(), entities.armies.len())?;
+                    sequels::bounded(&folded, entities.kinds.len(), entities.armies.len())?;
                     let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, id)?);
                     compiled.push(Compiled { acting, board: id, frames, tables: Arc::clone(&tables) });
                     tables

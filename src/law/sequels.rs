@@ -4,6 +4,7 @@
 use crate::board::{ArmyId, KindId};
 
 use super::deeds::Work;
+use super::fold::Folded;
 use super::triggers::Cue;
 use super::{ClausePlace, LawProblem};
 
@@ -13,14 +14,19 @@ const MOST: u64 = 6_000;
 const OF_A_KIND: u64 = 6;
 const OF_ONE: u64 = 8;
 const OF_ALL: u64 = 36;
+/// A man that leaps anywhere.
+const OF_A_LEAPER: u64 = 63;
 
 /// Refuses clauses by which further moves multiply beyond what can be listed.
-pub(super) fn bounded(cues: &[Cue], kinds: usize, armies: usize) -> Result<(), LawProblem> {
+pub(super) fn bounded(folded: &Folded<'_>, kinds: usize, armies: usize) -> Result<(), LawProblem> {
+    let cues = &folded.cues;
     let again = |cue: &&Cue| cue.works.iter().any(|work| !work.further_deals().is_empty());
     let Some(newest) = cues.iter().rfind(again) else { return Ok(()) };
-    let reckoning = Reckoning { cues, kinds };
+    let reckoning = Reckoning { folded, kinds };
+    // A first move of many counts as so many times a usual one.
+    let ways = |kind: KindId, army: ArmyId| reckoning.of_one(kind, army).saturating_mul(reckoning.ways(kind, army, &[])) / OF_ONE;
     let mut movers = (0..armies).flat_map(|army| (0..kinds).map(move |kind| (KindId(kind as u8), ArmyId(army as u8))));
-    if !movers.any(|(kind, army)| reckoning.ways(kind, army, &[]) > MOST) {
+    if !movers.any(|(kind, army)| ways(kind, army) > MOST) {
         return Ok(());
     }
     let mut texts: Vec<&str> = cues.iter().filter(again).map(|cue| cue.source.text.as_str()).collect();
@@ -33,26 +39,32 @@ pub(super) fn bounded(cues: &[Cue], kinds: usize, armies: usize) -> Result<(), L
 }
 
 struct Reckoning<'l> {
-    cues: &'l [Cue],
+    folded: &'l Folded<'l>,
     kinds: usize,
 }
 
 impl Reckoning<'_> {
+    fn of_one(&self, kind: KindId, army: ArmyId) -> u64 {
+        if self.folded.leaps_anywhere(kind, army) { OF_A_LEAPER } else { OF_ONE }
+    }
+
     /// How a move of a man of a kind may go on, itself alone being one way. Each cue has its turn once in a move.
     fn ways(&self, kind: KindId, army: ArmyId, spent: &[usize]) -> u64 {
+        let cues = &self.folded.cues;
         let speaks = |cue: &Cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.may_be_by(kind, army));
-        let due: Vec<usize> = (0..self.cues.len()).filter(|at| !spent.contains(at) && speaks(&self.cues[*at])).collect();
+        let due: Vec<usize> = (0..cues.len()).filter(|at| !spent.contains(at) && speaks(&cues[*at])).collect();
         let after = [spent, &due].concat();
         let mut ways: u64 = 1;
-        for deal in due.iter().flat_map(|&at| &self.cues[at].works).flat_map(Work::further_deals) {
+        for deal in due.iter().flat_map(|&at| &cues[at].works).flat_map(Work::further_deals) {
             let own = deal.is_of_the_actor();
             let kinds =
                 (0..self.kinds).map(|at| KindId(at as u8)).filter(|&one| if own { one == kind } else { deal.who.covers(one, army) });
             let kinds: Vec<KindId> = kinds.collect();
-            let each = if own { OF_ONE } else { (OF_ALL / kinds.len().max(1) as u64).clamp(1, OF_A_KIND) };
+            let each = (OF_ALL / kinds.len().max(1) as u64).clamp(1, OF_A_KIND);
             let mut legs: u64 = 0;
             for one in kinds {
-                legs += each.saturating_mul(self.ways(one, army, &after));
+                let moves = if own || self.folded.leaps_anywhere(one, army) { self.of_one(one, army) } else { each };
+                legs += moves.saturating_mul(self.ways(one, army, &after));
                 if legs > MOST {
                     return legs;
                 }
@@ -102,6 +114,15 @@ mod tests {
         for words in [chain, flood] {
             let refused = folded(words).expect_err(words);
             assert!(refused.contains("more than 6000 ways (by rule w1)"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn who_leaps_anywhere_moves_fewer_times() {
+        let leaping = |times: &str| folded(&format!("Knights may move {times} in a turn. Knights may also move by leaping anywhere."));
+        assert_eq!(leaping("twice"), Ok(()));
+        for times in ["three times", "four times"] {
+            assert!(leaping(times).expect_err(times).contains("more than 6000 ways"));
         }
     }
 }

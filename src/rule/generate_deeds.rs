@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::generate::{act, ban, class, duty, kind, kinds, movement, places};
+use super::generate_worlds::world;
 use super::*;
 use crate::board::Vector;
 
@@ -33,12 +34,24 @@ pub fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<
     ]
 }
 
+/// In another universe; who chooses it chooses the square as well.
+fn spot_in(words: &Vocabulary) -> impl Strategy<Value = Spot> + use<> {
+    let among = select(vec![Squares::Empty, Squares::Edge, Squares::LastRank, Squares::Light]);
+    (world(words), among, by()).prop_map(|(to, among, by)| match to {
+        World::Another(by) => Spot::In(World::Another(by.clone()), among, by),
+        to => Spot::In(to, among, by),
+    })
+}
+
+fn by() -> impl Strategy<Value = Chooser> {
+    select(vec![Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent)])
+}
+
 fn spot() -> impl Strategy<Value = Spot> {
     let among = select(vec![Squares::Empty, Squares::Edge, Squares::LastRank, Squares::Light]);
-    let by = select(vec![Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent)]);
     prop_oneof![
         Just(Spot::At(Point::Named("e4".into()))),
-        (among.clone(), by).prop_map(|(among, by)| Spot::One(among, by)),
+        (among.clone(), by()).prop_map(|(among, by)| Spot::One(among, by)),
         among.prop_map(Spot::Each)
     ]
 }
@@ -113,11 +126,15 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     ];
     let sides = (0..4u8, 0..4u8, 0..4u8, 0..4u8).prop_filter("some growth", |(a, b, c, d)| a + b + c + d > 0);
     let of_board = prop_oneof![
-        (kind(words), somebody(), spot()).prop_map(|(kind, owner, spot)| Deed::Place { kind, owner, spot }),
+        (kind(words), somebody(), prop_oneof![3 => spot(), 1 => spot_in(words)]).prop_map(|(kind, owner, spot)| Deed::Place {
+            kind,
+            owner,
+            spot
+        }),
         (
             class(words),
             somebody(),
-            spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))),
+            prop_oneof![3 => spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))), 1 => spot_in(words)],
             select(vec![Store::Reserve, Store::Lost])
         )
             .prop_map(|(who, owner, spot, from)| Deed::Drop { who, owner, spot, from }),

@@ -8,7 +8,7 @@ use super::generate::{kind, places};
 use super::generate_deeds::{somebody, whom};
 use super::*;
 
-fn world(words: &Vocabulary) -> impl Strategy<Value = World> + use<> {
+pub fn world(words: &Vocabulary) -> impl Strategy<Value = World> + use<> {
     let named = words.worlds.iter().map(|(name, _)| World::Named(name.clone()));
     let plain = [World::Next, World::Previous, World::Home, World::OtherBoard].into_iter().chain(named).collect::<Vec<_>>();
     let by = prop_oneof![Just(Chooser::Mover), Just(Chooser::Chance), Just(Chooser::Player(Player::Opponent))];
@@ -45,7 +45,8 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let square = option::of("[a-h][1-8]".prop_map(String::from));
     let other = |(from, into): &(World, World)| from != into;
     prop_oneof![
-        3 => (whom(words, Ref::Actor), world(words), square).prop_map(|(who, to, square)| Deed::Send { who, to, square, empty: false }),
+        3 => (whom(words, Ref::Actor), world(words), square, any::<bool>())
+            .prop_map(|(who, to, square, empty)| Deed::Send { who, to, square, empty }),
         1 => (whom(words, Ref::Actor), option::of(world(words))).prop_map(|(who, from)| Deed::Stray { who, from }),
         1 => opening(words).prop_map(|opening| Deed::Open(Box::new(opening))),
         1 => (world(words), world(words)).prop_filter("two", other).prop_map(|(from, into)| Deed::Merge { from, into }),

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, CellId, Clock, Entities, Frame, Geometry, KindId};
-use crate::movement::Use;
+use crate::movement::{Line, Use};
 use crate::rule::{self, Clause, Condition, Cost, Counter, Daring, Form, Manner, Motion, Movement, Ref, Region};
 
 use super::act::Deal;
@@ -221,6 +221,12 @@ impl<'a> Folded<'a> {
 
     pub fn ways(&self, kind: KindId, army: ArmyId) -> &Ways<'a> {
         &self.ways[kind.index() * self.entities.armies.len() + army.index()]
+    }
+
+    /// Whether some clause lets it leap anywhere, whatever others say.
+    pub fn leaps_anywhere(&self, kind: KindId, army: ArmyId) -> bool {
+        let leaps = |motion: &Motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(Line::leads_anywhere));
+        self.ways(kind, army).said.iter().any(|said| said.movement.motions.iter().any(leaps))
     }
 
     fn each(&mut self, men: &Crowd, mut change: impl FnMut(&mut Ways<'a>)) {

@@ -90,7 +90,11 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             let yours = c.since(0).iter().any(|lexeme| ["your", "yours"].iter().any(|word| lexeme.token.is_word(word)));
             let owner = if yours && who.owner == Owner::Own { Owner::Anyone } else { who.owner.clone() };
             let victims = Class { owner, ..who.clone() };
-            let victims = match there.or_else(|| c.attempt(captured_there)) {
+            let behind = if there.is_none() { c.attempt(captured_there) } else { None };
+            if behind.is_some() && by.is_some() {
+                c.assume("who is captured stands there, not who captures");
+            }
+            let victims = match there.or(behind) {
                 Some(there) => victims.such_that(Condition::On(Point::Of(Ref::Itself), there)),
                 None => victims,
             };

@@ -68,7 +68,7 @@ fn at_once(proposal: &Proposal<'_>, evenhanded: bool, seed: u64) -> Option<Expec
     let whole = World::whole(proposal);
     let expected = match exact {
         true => Expected { by, surely: None },
-        false => Expected::estimated(proposal, &mut |cup| whole.made(cup), &mut weigh, seed),
+        false => Expected::estimated(proposal, whole.toil(), &mut |cup| whole.made(cup), &mut weigh, seed),
     };
     any.then_some(expected)
 }
@@ -113,6 +113,7 @@ fn is_left_to_each(proposal: &Proposal<'_>, evenhanded: bool) -> bool {
 impl Expected {
     fn estimated(
         proposal: &Proposal<'_>,
+        each: u64,
         run: &mut dyn FnMut(Cup) -> Thrown<Multiverse>,
         weigh: &mut dyn FnMut(&Multiverse) -> BTreeMap<SideId, i128>,
         seed: u64,
@@ -122,7 +123,7 @@ impl Expected {
             (weigh(&game).into_iter().map(|(side, gained)| (side, -gained)).collect(), cup)
         };
         let margin = proposal.before.parameters.fair_tolerance.into();
-        let estimate = sampled(proposal, (World::whole(proposal).toil(), &mut lost), margin, seed);
+        let estimate = sampled(proposal, (each, &mut lost), margin, seed);
         let gain = |(side, lost): (SideId, Ratio)| (side, Ratio { numerator: -lost.numerator, ..lost });
         Expected { by: estimate.points.into_iter().map(gain).collect(), surely: estimate.surely }
     }
@@ -188,12 +189,18 @@ impl<'p> OnTime<'p> {
             let by = by.into_iter().map(|(side, gained)| (side, Ratio { numerator: gained, denominator: 1 })).collect();
             return any.then_some(Expected { by, surely: None });
         }
+        let toil = toil * self.moments();
         let exact = every_fall(&mut run, (toil, &mut Toil::new()), &mut |game, chance| add(&mut by, weigh(&game), chance));
         let expected = match exact {
             true => Expected { by, surely: None },
-            false => Expected::estimated(proposal, &mut run, &mut weigh, seed),
+            false => Expected::estimated(proposal, toil, &mut run, &mut weigh, seed),
         };
         any.then_some(expected)
+    }
+
+    /// How often clauses are asked in that turn: as it begins and ends, and so does each phase.
+    fn moments(&self) -> u64 {
+        2 + 2 * self.game.seats.len() as u64
     }
 
     /// The game when that turn is over, if the dice fall so.
