@@ -62,6 +62,7 @@ pub const BOARD_TURNS: &[Turn] = &[
     turn("every|all|each white pieces|piece|men become|becomes|turn|turns black and every|all|each black pieces|piece|men become|becomes|turn|turns white C?", "every piece changes sides C"),
 
     // two of his own
+    turn("A swap|swaps|exchange|exchanges|switch|switches|trade two of? his|the? opponents|opponent's|enemy|hostile B C?", "A swap one of the enemy B with one of the enemy B C"),
     turn("A swap|swaps|exchange|exchanges|switch|switches|trade his|their|its|the? two B C?", "A swap one of his B with one of his B C"),
     turn("a|any|each|every|the player two B may|can swap|exchange|change|switch|trade places|squares|positions? with? each? other? instead? of? moving|a? move?", "a player may , instead of moving , swap one of his B with one of his B"),
     turn("E:on|at|in|every|each|when|after|before|once|whenever , each|every|both|a player|players chooses|choose|names|name|picks|pick|selects|shows two|2 of? his|their B ,? and his|their|the opponent removes|takes|destroys|kills|captures one of them|these|those|the? two?", "pieces can be marked as shortlisted . E , for each player , ( one of his B is marked as shortlisted and then one of his B that is not shortlisted is marked as shortlisted and then one of his B that is shortlisted , chosen by the opponent , is removed ) . E , every piece is no longer shortlisted"),

@@ -95,6 +95,7 @@ pub const TURNS: &[Turn] = &[
     turn("A reappears|reappear|appears on|at the square B", "A goes to the square B"),
 
     // new kinds described at once
+    turn("a|an A is a|an new piece|kind|man that|which moves|goes|leaps|jumps|flies|teleports to B:any|every|an", "a A is a new piece . every A may move to B"),
     turn("a|an A is a|an new piece|kind|man that|which B", "a A is a new piece . a A B"),
 
     // kinds

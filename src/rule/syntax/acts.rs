@@ -175,7 +175,12 @@ pub fn captures(c: &mut Cursor, victims: Class) -> How {
 fn captured_there(c: &mut Cursor) -> Option<Squares> {
     let except = c.maybe("except");
     c.maybe_one_of(&["on", "in"])?;
-    let there = c.about(Ref::Itself, terms::squares)?;
+    let mut there = c.about(Ref::Itself, terms::squares)?;
+    // "on the square it started from", of who stands there
+    if there == Squares::At(Point::From) {
+        c.assume("that is where it stood as the game began");
+        there = Squares::At(Point::Home(Ref::Itself));
+    }
     Some(if except { outside(there) } else { there })
 }
 

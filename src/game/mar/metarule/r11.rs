@@ -31,6 +31,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     if let Some(man) = removed {
         return Some(Verdict::broken(R11, format!("as it takes force it would remove {man}"), passes));
     }
+    if let Some(sentence) = proposal.rule().and_then(|rule| by_secret(&rule.clauses)) {
+        let says = format!("sentence {sentence} would remove pieces as it takes force, by what a player has named in secret");
+        return Some(Verdict::broken(R11, says, passes));
+    }
     let made = proposal.after.rule(&proposal.number)?;
     let delay = game.parameters.removal_delay;
     if let Some((sentence, turns)) = hurries(made.clauses(), delay) {
@@ -78,6 +82,20 @@ fn lost(before: &Multiverse, after: &Multiverse) -> Option<String> {
     let entities = &before.position.entities;
     let place = before.universe_name(geometry.board(geometry.cell(cell).board).universe);
     Some(format!("the {} {} on {} in {place}", entities.army(man.army).name, entities.kind(man.kind).name, geometry.name(cell)))
+}
+
+/// The sentence, from 1, that removes men at once by what nobody may know who tests it: the verdict would open the secret.
+fn by_secret(clauses: &[Clause]) -> Option<usize> {
+    let asks = |clause: &Clause| {
+        let mut found = false;
+        walk::parts(clause, &mut |part| found |= matches!(part, Part::Squares(Squares::Secret(_))));
+        found
+    };
+    let at_once = |clause: &Clause| match &clause.form {
+        Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) => deeds.iter().any(Deed::removes),
+        _ => false,
+    };
+    clauses.iter().position(|clause| at_once(clause) && asks(clause)).map(|at| at + 1)
 }
 
 fn told(asleep: &[usize], maker: &str, turn: u32) -> String {

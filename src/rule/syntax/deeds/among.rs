@@ -102,6 +102,8 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if c.sees(1, "(") {
         c.maybe("the");
     }
+    let one_kind = |lexeme: &Lexeme| c.words.kinds.iter().any(|kind| !kind.royal && lexeme.token.is_word(&kind.name));
+    let the_one = c.sees(0, "the") && c.ahead(1).is_some_and(one_kind);
     let by = c.stance.choosing.clone().or_else(|| goes_on_with_the_chosen(c).then(|| cast.chooser.clone()));
     let by = by.filter(|_| !lead.count.is_some() && lead.his.is_none());
     let found = c.meaning(|stance| &mut stance.choosing, by, |c| men(c, cast, &lead, every))?;
@@ -139,6 +141,9 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
             c.maybe("of several").then_some(())
         })
         .is_some();
+    // "the rook of its owner", who may have two
+    let owners =
+        the_one && on == Squares::Every && matches!(who.such.as_deref(), Some(Condition::Belongs(Ref::Itself, Player::OwnerOf(_))));
     let said = chooser(c, cast);
     if several {
         said.as_ref()?;
@@ -148,7 +153,7 @@ pub fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         Some(said) => said,
         None if lead.count == Count::AtRandom => Chooser::Chance,
         None if lead.count == Count::Each || foremost && (every || many && !lead.count.is_some()) => Chooser::All,
-        None if lead.count.is_some() || foremost || (lead.his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
+        None if lead.count.is_some() || foremost || owners || (lead.his.is_some() && !many) => match (&cast.chooser, side_of_class(&who)) {
             (Chooser::Mover, Some(Some(owner @ Player::OwnerOf(_)))) if !cast.named => {
                 c.assume("whose they are chooses which");
                 Chooser::Player(owner)

@@ -2,11 +2,11 @@
 
 use super::{Cast, areas};
 use crate::board::Vector;
-use crate::rule::cursor::{Cursor, Drawn};
+use crate::rule::cursor::{Cursor, Drawn, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Deed, Kinds, Squares, Whom};
+use crate::rule::{Chooser, Deed, Kinds, Point, Squares, Whom};
 
 /// The most squares that one deed shifts or adds.
 const MAX_SHIFT: u32 = 16;
@@ -272,8 +272,11 @@ fn unmarked(c: &mut Cursor) -> Option<String> {
 /// `e4 becomes a hole`, `the edge becomes holes`, `e4 becomes a square again`.
 fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
-    let (squares, chooser) = these(c, cast)?;
+    let (mut squares, chooser) = these(c, cast)?;
     let one = chooser != Chooser::All;
+    if squares == Squares::Every && matches!(c.since(from), [the, square] if the.means("the") && square.means("square")) {
+        squares = the_one_named(c, from).map(Squares::At)?;
+    }
     // "the wall is removed": of all that stand there
     if squares == Squares::Holes
         && !one
@@ -306,6 +309,22 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             }
         }
         _ => Some(Deed::Hole { squares, open: true, chooser }),
+    }
+}
+
+/// `the square` of which nothing more is said: the one that the sentence has named, or that of the event.
+fn the_one_named(c: &mut Cursor, from: usize) -> Option<Point> {
+    let several = c.back().is_some_and(|noun| noun.token.is_word("squares"));
+    match c.stance.square.clone() {
+        Named::One(point) if !several => Some(point),
+        Named::Nothing if !several => Some(Point::To),
+        _ => {
+            let problem = "it is not clear which square is meant: several may be".to_string();
+            let problem = Diagnostic::new("L004", c.span_from(from), problem);
+            c.refuse(
+                problem.hint("name it: \"its home square\", \"the square it came from\", \"e4\"; for all of them say \"every square\""),
+            )
+        }
     }
 }
 
