@@ -199,6 +199,22 @@ mod tests {
     }
 
     #[test]
+    fn every_example_of_a_proposal_is_one() {
+        let page = section(Some("proposals")).text;
+        let names = Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1)], worlds: vec![] };
+        let lines = examples(&page);
+        let orders = read(lines.iter().enumerate().map(|(at, line)| (at + 1, *line)), &names);
+        assert!(orders.talk.is_empty() && orders.lines.len() == 3, "{:?}", orders.lines);
+        let law = crate::law::texts::standard("mar").unwrap();
+        let words = rule::Vocabulary::of(law.chain()).in_game("Zaphod", 1, &[]);
+        for line in &orders.lines {
+            let Order::Propose { text } = &line.order else { panic!("{}", line.text) };
+            let read = crate::game::mar::read_amendment(text, &words);
+            assert!(read.is_ok(), "{text}: {read:?}");
+        }
+    }
+
+    #[test]
     fn the_example_of_new_founds_a_game() {
         let body = examples(page("new").unwrap()).join("\r\n");
         let letter = format!("From: ann@example.org\r\nSubject: x\r\n\r\n{body}\r\n");

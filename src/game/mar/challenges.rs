@@ -2,8 +2,6 @@
 //!
 //! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::board::SideId;
@@ -13,7 +11,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::amendment;
 use super::judge::is_meta_rule;
-use super::metarule::{Evidence, Finding, MetaRule};
+use super::metarule::{Finding, MetaRule};
 use super::multiverse::Multiverse;
 use super::parameters::hundredths;
 use super::phase::Deed;
@@ -180,21 +178,18 @@ impl Multiverse {
     fn unfair_by_formula(&self, challenge: &Challenge) -> Option<String> {
         let number = challenge.target.number.as_ref().filter(|_| challenge.under.as_deref() == Some("R8"))?;
         let measured = self.trial(number)?.verdicts.iter().find(|verdict| verdict.of == R8 && verdict.finding == Finding::Open)?;
-        let mut fares: BTreeMap<&str, i64> = BTreeMap::new();
-        for shown in &measured.evidence {
-            if let Evidence::Fares { player, by } = shown {
-                *fares.entry(player).or_default() += by;
-            }
-        }
         let maker = self.side_name(challenge.target.go.side);
-        let own = fares.get(maker.as_str()).copied()?;
-        let (other, theirs) = fares.iter().filter(|(player, _)| **player != maker).min_by_key(|(_, by)| **by)?;
-        (own > theirs + i64::from(self.parameters.fair_tolerance)).then(|| {
-            format!(
-                "by the formula of R8 {maker} fares {} squares and {other} {}, more apart than is fair",
-                hundredths(own),
-                hundredths(*theirs)
-            )
+        let is_rival = |player: &str| self.seats.iter().any(|seat| seat.name == player && player != maker && seat.guest.is_none());
+        measured.fares().iter().find_map(|fares| {
+            let own = *fares.get(maker.as_str())?;
+            let (other, theirs) = fares.iter().filter(|(player, _)| is_rival(player)).min_by_key(|(_, by)| **by)?;
+            (own > theirs + i64::from(self.parameters.fair_tolerance)).then(|| {
+                format!(
+                    "by the formula of R8 {maker} fares {} squares and {other} {}, more apart than is fair",
+                    hundredths(own),
+                    hundredths(*theirs)
+                )
+            })
         })
     }
 }

@@ -76,6 +76,14 @@ impl Multiverse {
         found
     }
 
+    /// What the meta-rules have said of a rule's sentences as it was read, whatever its author meant: nobody can presume otherwise (R5, M4).
+    pub fn ruled(&self, rule: &Enacted) -> Vec<String> {
+        let written = rule::read(&rule.enactment.text, &self.vocabulary()).rule;
+        let clauses = written.map(|rule| rule.clauses).unwrap_or_default();
+        let ruled = clauses.into_iter().flat_map(|clause| clause.assumed).filter(|assumed| rule::is_ruled(assumed));
+        ruled.collect::<std::collections::BTreeSet<String>>().into_iter().collect()
+    }
+
     /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not. `made`: the go in
     /// which the rule was made, while the game can go back to it.
     pub fn filling(&self, number: &str, words: &str, made: Option<&Mark>) -> Result<Filling, String> {
@@ -102,7 +110,12 @@ impl Multiverse {
         openings.sort_by_key(|(_, opening)| matches!(opening, Opening::Prose(_)));
         if openings.is_empty() {
             let taken = self.timeline.presumptions.iter().find(|open| open.filling.rule == number);
+            let ruled = self.ruled(rule);
             return Err(match taken {
+                None if !ruled.is_empty() => format!(
+                    "rule {number} leaves nothing open: {} by the meta-rules (R5, M4), whatever its author meant, and that may not be presumed otherwise (R17)",
+                    ruled.join("; ")
+                ),
                 Some(open) => format!(
                     "{} of {} stands where rule {number} was open: the first one stands until its author denies it (R17)",
                     open.id,

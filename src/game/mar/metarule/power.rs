@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
 use crate::dice::Seeded;
 use crate::law::{Able, Law, Power};
-use crate::rule::{Class, Clause, Condition, Form, Kinds, Motion, Number, Owner, Part, Squares, walk};
+use crate::rule::{Class, Clause, Condition, Form, How, Kinds, Motion, Number, Owner, Part, Squares, walk};
 
 use super::super::multiverse::{Enacted, Multiverse};
 use super::battery;
@@ -75,6 +75,15 @@ fn is_of_one_sort(clause: &Clause) -> bool {
     matches!(clause.form, Form::Castling(_) | Form::InPassing(_) | Form::Promotion(_) | Form::Approach(_) | Form::OwnPrey(_))
 }
 
+/// A clause on captures in passing, of which no position shows any.
+fn is_of_passing(clause: &Clause) -> bool {
+    match &clause.form {
+        Form::InPassing(_) => true,
+        Form::Ban(ban) => matches!(ban.act.how, How::Passing(_)),
+        _ => false,
+    }
+}
+
 /// What is taken as so of all that a proposal asks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
@@ -95,6 +104,7 @@ fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
     let mut chance = Seeded(seed);
     // The same men on both boards: what the rule changes of their shape is done, what it does to men is not.
     let shaped = [battery::said(&before.position), battery::said(&reshaped(proposal, &after.position))];
+    let passing = concerned(proposal, &after).any(is_of_passing);
     for board in battery::boards(proposal.before, &universes(proposal)) {
         let armies = battery::armies(proposal.before, board);
         let kinds = kinds(proposal.before, &after);
@@ -103,6 +113,9 @@ fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
             for &army in &armies {
                 let positions = if new { &shaped[1..] } else { &shaped[..] };
                 battery::alone(positions, board, kind, army, &mut |positions| measured.look(positions, army, board));
+                if passing {
+                    battery::passed(positions, board, kind, army, &mut |positions| measured.look(positions, army, board));
+                }
             }
         }
         let mut see = |positions: &mut [Position]| armies.iter().for_each(|&army| measured.look(positions, army, board));

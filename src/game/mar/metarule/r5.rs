@@ -23,12 +23,15 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         if only_adds(&rule.clauses) {
             return Some(Verdict::kept(R5, "it takes nothing from anybody"));
         }
-        if let Some(at) = rule.clauses.iter().position(|clause| spares_a_king(proposal.before, clause)) {
-            let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
-            return Some(Verdict::broken(R5, says, SPARE));
-        }
-        if let Some(refused) = exiles::refused(proposal, budget).or_else(|| havens::refused(proposal)) {
-            return Some(refused);
+        // Where victory has changed, no king need be captured for it.
+        if !proposal.after.law.has_objectives() {
+            if let Some(at) = rule.clauses.iter().position(|clause| spares_a_king(proposal.before, clause)) {
+                let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
+                return Some(Verdict::broken(R5, says, SPARE));
+            }
+            if let Some(refused) = exiles::refused(proposal, budget).or_else(|| havens::refused(proposal)) {
+                return Some(refused);
+            }
         }
         // Effects that treat all alike pass, if they end soon.
         let short = rule.lasts.is_some_and(|turns| u32::from(turns) <= HORIZON);
