@@ -12,10 +12,17 @@ impl Multiverse {
         match given {
             None => Ok(()),
             Some(((mover, other), clause)) => {
-                let reason = format!(
-                    "in {mover}'s phase nobody moves but {mover} (R1); say what {other} may do in his own, as in \"If {mover} has moved a \
-                     knight last turn, {other} may move twice.\""
-                );
+                let one_player = self.player_of_colour(mover) == self.player_of_colour(&other);
+                let reason = match one_player {
+                    true => format!(
+                        "a further move is made where the move before it was, and {other} plays in another universe than {mover} (R1.1); say that \
+                         {mover} may move again"
+                    ),
+                    false => format!(
+                        "in {mover}'s phase nobody moves but {mover} (R1); say what {other} may do in his own, as in \"If {mover} has moved a \
+                         knight last turn, {other} may move twice.\""
+                    ),
+                };
                 Err(LawProblem::Wrong { place: ClausePlace { text: "the new rule".into(), clause }, reason })
             }
         }

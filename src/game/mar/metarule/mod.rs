@@ -9,6 +9,7 @@ mod battery;
 mod chances;
 mod check;
 mod exiles;
+mod faces;
 mod foresight;
 mod havens;
 mod inquest;
