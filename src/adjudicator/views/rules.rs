@@ -42,7 +42,11 @@ fn ruled(game: &Multiverse, rule: &Enacted) -> Option<String> {
     let unnamed: Vec<&str> = game.with_kings_unnamed().into_iter().map(|seat| game.player(seat).name.as_str()).collect();
     let spared = match unnamed.as_slice() {
         [] => String::new(),
-        names => format!("; until {} {} the real king, each king of theirs may be it (M3)", names.join(" and "), if names.len() == 1 { "names" } else { "name" }),
+        names => format!(
+            "; until {} {} the real king, each king of theirs may be it (M3)",
+            names.join(" and "),
+            if names.len() == 1 { "names" } else { "name" }
+        ),
     };
     (!ruled.is_empty()).then(|| format!("by the meta-rules {} (M4){spared}", ruled.join("; ")))
 }

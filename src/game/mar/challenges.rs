@@ -11,7 +11,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::amendment;
 use super::judge::is_meta_rule;
-use super::metarule::{Finding, MetaRule};
+use super::metarule::{self, Finding, MetaRule};
 use super::multiverse::Multiverse;
 use super::parameters::hundredths;
 use super::phase::Deed;
@@ -157,8 +157,11 @@ impl Multiverse {
     pub fn evidence(&self, challenge: &Challenge) -> (bool, String) {
         let maker = |number: &String| self.rule(number).map(|rule| self.player(rule.enactment.seat).side);
         let prose = challenge.under.as_ref().filter(|under| self.is_kept_by_people(under));
-        // What R5 and R8 say of it the program has measured, whatever stands beside it in plain words.
-        let of_words = challenge.under.as_ref().is_none_or(|under| under == "R16" || self.is_kept_by_people(under));
+        // What the meta-rules say of it the program has tested, whatever stands beside it in plain words.
+        let of_words = challenge
+            .under
+            .as_ref()
+            .is_none_or(|under| under == "R16" || self.is_kept_by_people(under) || self.is_judged_by_people(challenge, under));
         let own = challenge.target.number.as_ref().filter(|number| of_words && self.is_kept_by_people(number));
         match (prose.and_then(maker), own) {
             (Some(maker), _) if maker == challenge.target.go.side => (
@@ -172,6 +175,12 @@ impl Multiverse {
                 None => (false, "what the program found when it was done stands".to_owned()),
             },
         }
+    }
+
+    /// Whether a rule that is said to break a meta-rule says nothing in the language, and the program can find nothing in it (F3).
+    pub(super) fn is_judged_by_people(&self, challenge: &Challenge, under: &str) -> bool {
+        let target = challenge.target.number.as_ref().and_then(|number| self.rule(number));
+        metarule::tests_what_is_said(under) && target.is_some_and(|rule| metarule::are_plain_words(rule.clauses()))
     }
 
     /// R8 by its formula: the maker of a rule that R8 left open fares better by it than another, and by more than is tolerated.

@@ -14,7 +14,7 @@ use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
 use super::rewind::Shadow;
 use super::timeline::Mark;
-use super::unforeseen::only_adds;
+use super::unforeseen::{done_instead, only_adds};
 
 /// Words that are too many to stand in place of one.
 const LONG: usize = 5;
@@ -191,9 +191,11 @@ impl Multiverse {
                 let ways = [words.to_owned(), format!("{sentence}, {words}"), format!("{sentence}, if that cannot be done, {words}")];
                 let adds = |clauses: &Vec<Clause>| matches!(&plain(clauses).collect::<Vec<_>>()[..], [new] if only_adds(new, old));
                 ways.iter().find_map(|way| read(way).ok().filter(adds)).ok_or_else(|| {
+                    let instead = done_instead(old, &self.vocabulary());
+                    let whom = if instead.starts_with("it ") { "" } else { ", and name those to whom it is done (\"it\" is nobody there)" };
                     format!(
-                        "rule {number} says \"{sentence}\", which could not be done. Presume what is done then, and nothing else (R17): \
-                         PRESUME {number} \"if that cannot be done, it is removed\""
+                        "rule {number} says \"{sentence}\", which could not be done. Presume what is done then, and nothing else{whom} (R17): \
+                         PRESUME {number} \"if that cannot be done, {instead}\""
                     )
                 })?
             }

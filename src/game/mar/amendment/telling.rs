@@ -18,7 +18,9 @@ pub fn help() -> String {
         lines.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
         text.push('\n');
     }
-    text.push_str("Rules about rules, with any of these things after \"No rule may\" or \"Every rule must\":\n\n  No rule may use random numbers.\n");
+    text.push_str(
+        "Rules about rules, with any of these things after \"No rule may\" or \"Every rule must\":\n\n  No rule may use random numbers.\n",
+    );
     text.push_str("  No rule may remove pieces unless it lasts at most three turns.\n  Every rule must have a title.\n\n");
     let listed: Vec<String> = features::listed().iter().map(|feature| format!("  {feature}")).collect();
     text.push_str(&listed.join("\n"));

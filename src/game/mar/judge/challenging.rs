@@ -101,10 +101,10 @@ impl Session {
             (true, false) if jury == 0 => " Play goes on: there is nobody who could vote.",
             (true, false) => " Play goes on: it waits for your first challenge of a turn only.",
         };
-        let (finding, decided) = (
-            judged_again(&mark, &challenge),
-            challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none()) && !state.is_advice(under)),
-        );
+        let by_program = |under: &str| {
+            is_decided(under, challenge.target.number.is_none()) && !state.is_advice(under) && !state.is_judged_by_people(&challenge, under)
+        };
+        let (finding, decided) = (judged_again(&mark, &challenge), challenge.under.as_deref().is_some_and(by_program));
         let (waits, ruling) = (state.votes_until(&challenge), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
             || challenge.target.number.is_some()

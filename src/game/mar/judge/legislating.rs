@@ -130,7 +130,11 @@ impl Session {
             return Err(format!("rule {number} is not in force any more (R2): it ended in turn {}", ended.turn));
         }
         if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
-            return Err(format!("rule {number} is being repealed already, by {} (R6): {}", pending.number, state.until(pending.acts_after)));
+            return Err(format!(
+                "rule {number} is being repealed already, by {} (R6): {}",
+                pending.number,
+                state.until(pending.acts_after)
+            ));
         }
         let pending = || state.repeals.iter().filter(|repeal| repeal.target == number);
         let kept = |there: &u16| rule.acts_in(*there) && !pending().any(|repeal| repeal.covers(number, Some(*there)));

@@ -51,7 +51,14 @@ fn decides_moves(clause: &Clause) -> bool {
     let moves = |deed: &Deed| {
         matches!(
             deed,
-            Deed::Again { .. } | Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Send { .. } | Deed::Stay | Deed::GoOn
+            Deed::Again { .. }
+                | Deed::Go(..)
+                | Deed::Return(_)
+                | Deed::Step(..)
+                | Deed::Swap(..)
+                | Deed::Send { .. }
+                | Deed::Stay
+                | Deed::GoOn
         )
     };
     let by_dice = |deed: &Deed| faces(deed).is_some_and(|faces| faces.iter().flat_map(|(_, deeds)| deeds).any(|deed| deed.any(&moves)));

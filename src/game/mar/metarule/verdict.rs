@@ -114,7 +114,9 @@ impl Verdict {
             match shown {
                 Evidence::Power { counts, there, quiet, captures, .. } => {
                     for (sums, counts) in fares.iter_mut().zip([counts, there]) {
-                        counts.iter().for_each(|(player, count)| *sums.entry(player.as_str()).or_default() += i64::from(*count) * (quiet + captures));
+                        counts.iter().for_each(|(player, count)| {
+                            *sums.entry(player.as_str()).or_default() += i64::from(*count) * (quiet + captures)
+                        });
                     }
                 }
                 Evidence::Fares { player, by } => fares.iter_mut().for_each(|sums| *sums.entry(player.as_str()).or_default() += by),
