@@ -1,6 +1,6 @@
 //! What a batch of effects did to the boards besides what the move says: sentences for the mails.
 
-use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Note, Place, Position};
+use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Note, Place, Position, Seams};
 use crate::game::event::Moved;
 use crate::law::{Move, STATE, Sort, borne, is_counter};
 use crate::rule::counted_in_digits;
@@ -217,14 +217,24 @@ impl Bears {
 fn shaped(before: &Position, after: &Position, multiverse: &str) -> Vec<String> {
     let boards = before.geometry.boards.iter().zip(&after.geometry.boards);
     let grown = boards.clone().filter(|(was, is)| (was.files, was.ranks) != (is.files, is.ranks));
-    let joined = boards.filter(|(was, is)| was.seams != is.seams);
+    let seams = boards.flat_map(|(was, is)| seamed(was.seams, is.seams));
     let ids = || (0..after.geometry.boards.len()).map(|at| BoardId(at as u8));
     let new = ids().skip(before.geometry.boards.len()).map(|id| opened((before, after, multiverse), id));
     let ends = |id: &BoardId| is_closed(after, *id) && !is_closed(before, *id);
     let closed = ids().take(before.geometry.boards.len()).filter(ends).map(|id| format!("{} closes", place((after, multiverse), id)));
     let besides: Vec<String> = new.chain(closed).collect();
     let grown = grown.map(|(_, is)| format!("the board has {} files and {} ranks now", is.files, is.ranks));
-    grown.chain(joined.map(|_| "the edges of the board are joined differently now".to_owned())).chain(besides).collect()
+    grown.chain(seams).chain(besides).collect()
+}
+
+/// Opposite edges that are joined, or no longer.
+fn seamed(was: Seams, is: Seams) -> Vec<String> {
+    let told = |edges: &str, joined: bool| match joined {
+        true => format!("the {edges} edges of the board are joined now"),
+        false => format!("the {edges} edges of the board are no longer joined"),
+    };
+    let pairs = [("left and right", was.files, is.files), ("lower and upper", was.ranks, is.ranks)];
+    pairs.into_iter().filter(|(_, was, is)| was != is).map(|(edges, _, is)| told(edges, is)).collect()
 }
 
 /// A new board, in words: `Zaphod:4 opens, 8 files and 8 ranks, with 32 pieces`.

@@ -22,7 +22,7 @@ fn founded(dice: &str) -> String {
     )
 }
 
-const COIN: &str = "RULE \"Brave pawns\"\n  When a white pawn moves, flip a coin: on heads the pawn becomes a knight.\nEND\n";
+const COIN: &str = "RULE \"Brave pawns\"\n  When a pawn moves, flip a coin: on heads the pawn becomes a knight.\nEND\n";
 const ROBOT: &str = "[robot]\naddress = \"custodian@example.org\"\n[master]\naddress = \"master@example.org\"\n";
 
 fn letter(number: usize, from: &str, answered: Option<&str>, body: &str) -> Vec<u8> {

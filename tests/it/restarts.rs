@@ -30,7 +30,7 @@ JOIN
 const DRAND: &str = r#"
 == ann ==
 RULE "Brave pawns"
-  When a white pawn moves, flip a coin: on heads the pawn becomes a knight, on tails a pawn chosen by the opponent is removed.
+  When a pawn moves, flip a coin: on heads the pawn becomes a knight, on tails a pawn chosen by the opponent is removed.
 END
 NOW
 == bob ==

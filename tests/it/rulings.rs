@@ -22,6 +22,7 @@
 //! | `then can Ann 1: e2-e4` | she has that move there; `cannot` |
 //! | `then stands w1` | the rule is in force; `stands w1 in 2`, and `gone` |
 //! | `then tested w1 R8: words` | the log keeps this verdict with the rule or repeal |
+//! | `then shown w1: words` | RULES w1 says this of it; `not shown:` it does not |
 //! | `then open w1 R8 until turn 6 Ann` | it may be challenged under that meta-rule until the end of her phase of turn 6 |
 //! | `then over: words` | the game is over, and how |
 //!

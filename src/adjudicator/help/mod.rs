@@ -193,8 +193,25 @@ mod tests {
             }
             let first = &orders.lines[0].order;
             let moves = matches!(first, Order::Move { .. });
-            assert_eq!(moves, ["MOVE", "HEISENBERG", "DICE"].contains(&words), "{words}: {first:?}");
+            let of_moves = ["MOVE", "HEISENBERG", "DICE"].contains(&words) || words.starts_with("SEND");
+            assert_eq!(moves, of_moves, "{words}: {first:?}");
             assert_eq!(matches!(first, Order::Ask(Question::Help(_))), words == "HELP", "{words}: {first:?}");
+        }
+    }
+
+    #[test]
+    fn every_example_of_a_proposal_is_one() {
+        let page = section(Some("proposals")).text;
+        let names = Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1)], worlds: vec![] };
+        let lines = examples(&page);
+        let orders = read(lines.iter().enumerate().map(|(at, line)| (at + 1, *line)), &names);
+        assert!(orders.talk.is_empty() && orders.lines.len() == 3, "{:?}", orders.lines);
+        let law = crate::law::texts::standard("mar").unwrap();
+        let words = rule::Vocabulary::of(law.chain()).in_game("Zaphod", 1, &[]);
+        for line in &orders.lines {
+            let Order::Propose { text } = &line.order else { panic!("{}", line.text) };
+            let read = crate::game::mar::read_amendment(text, &words);
+            assert!(read.is_ok(), "{text}: {read:?}");
         }
     }
 

@@ -36,6 +36,21 @@ fn yields(game: &Multiverse, number: &str, Conflict { earlier, later, aspects, b
     }
 }
 
+/// What is so in it by the meta-rules, in words; and whose kings may all turn out to be real, as long as they have named none.
+fn ruled(game: &Multiverse, rule: &Enacted) -> Option<String> {
+    let ruled = game.ruled(rule);
+    let unnamed: Vec<&str> = game.with_kings_unnamed().into_iter().map(|seat| game.player(seat).name.as_str()).collect();
+    let spared = match unnamed.as_slice() {
+        [] => String::new(),
+        names => format!(
+            "; until {} {} the real king, each king of theirs may be it (M3)",
+            names.join(" and "),
+            if names.len() == 1 { "names" } else { "name" }
+        ),
+    };
+    (!ruled.is_empty()).then(|| format!("by the meta-rules {} (M4){spared}", ruled.join("; ")))
+}
+
 /// With what it yields to and leaves open, and when it acts next of itself, in words.
 fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict], &[(usize, Opening)]), next: Option<String>) -> RuleView {
     let enactment = &rule.enactment;
@@ -67,6 +82,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict],
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
+    remarks.extend(ruled(game, rule));
     for (_, opening) in open {
         if let Opening::Assumed { wrote, assumed } = opening {
             remarks.push(format!("assumed for \"{wrote}\": {}; whoever reads it otherwise may presume so (R17)", assumed.join("; ")));

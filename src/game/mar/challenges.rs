@@ -2,8 +2,6 @@
 //!
 //! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::board::SideId;
@@ -13,7 +11,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::amendment;
 use super::judge::is_meta_rule;
-use super::metarule::{Evidence, Finding, MetaRule};
+use super::metarule::{self, Finding, MetaRule};
 use super::multiverse::Multiverse;
 use super::parameters::hundredths;
 use super::phase::Deed;
@@ -159,8 +157,11 @@ impl Multiverse {
     pub fn evidence(&self, challenge: &Challenge) -> (bool, String) {
         let maker = |number: &String| self.rule(number).map(|rule| self.player(rule.enactment.seat).side);
         let prose = challenge.under.as_ref().filter(|under| self.is_kept_by_people(under));
-        // What R5 and R8 say of it the program has measured, whatever stands beside it in plain words.
-        let of_words = challenge.under.as_ref().is_none_or(|under| under == "R16" || self.is_kept_by_people(under));
+        // What the meta-rules say of it the program has tested, whatever stands beside it in plain words.
+        let of_words = challenge
+            .under
+            .as_ref()
+            .is_none_or(|under| under == "R16" || self.is_kept_by_people(under) || self.is_judged_by_people(challenge, under));
         let own = challenge.target.number.as_ref().filter(|number| of_words && self.is_kept_by_people(number));
         match (prose.and_then(maker), own) {
             (Some(maker), _) if maker == challenge.target.go.side => (
@@ -176,25 +177,28 @@ impl Multiverse {
         }
     }
 
+    /// Whether a rule that is said to break a meta-rule says nothing in the language, and the program can find nothing in it (F3).
+    pub(super) fn is_judged_by_people(&self, challenge: &Challenge, under: &str) -> bool {
+        let target = challenge.target.number.as_ref().and_then(|number| self.rule(number));
+        metarule::tests_what_is_said(under) && target.is_some_and(|rule| metarule::are_plain_words(rule.clauses()))
+    }
+
     /// R8 by its formula: the maker of a rule that R8 left open fares better by it than another, and by more than is tolerated.
     fn unfair_by_formula(&self, challenge: &Challenge) -> Option<String> {
         let number = challenge.target.number.as_ref().filter(|_| challenge.under.as_deref() == Some("R8"))?;
         let measured = self.trial(number)?.verdicts.iter().find(|verdict| verdict.of == R8 && verdict.finding == Finding::Open)?;
-        let mut fares: BTreeMap<&str, i64> = BTreeMap::new();
-        for shown in &measured.evidence {
-            if let Evidence::Fares { player, by } = shown {
-                *fares.entry(player).or_default() += by;
-            }
-        }
         let maker = self.side_name(challenge.target.go.side);
-        let own = fares.get(maker.as_str()).copied()?;
-        let (other, theirs) = fares.iter().filter(|(player, _)| **player != maker).min_by_key(|(_, by)| **by)?;
-        (own > theirs + i64::from(self.parameters.fair_tolerance)).then(|| {
-            format!(
-                "by the formula of R8 {maker} fares {} squares and {other} {}, more apart than is fair",
-                hundredths(own),
-                hundredths(*theirs)
-            )
+        let is_rival = |player: &str| self.seats.iter().any(|seat| seat.name == player && player != maker && seat.guest.is_none());
+        measured.fares().iter().find_map(|fares| {
+            let own = *fares.get(maker.as_str())?;
+            let (other, theirs) = fares.iter().filter(|(player, _)| is_rival(player)).min_by_key(|(_, by)| **by)?;
+            (own > theirs + i64::from(self.parameters.fair_tolerance)).then(|| {
+                format!(
+                    "by the formula of R8 {maker} fares {} squares and {other} {}, more apart than is fair",
+                    hundredths(own),
+                    hundredths(*theirs)
+                )
+            })
         })
     }
 }

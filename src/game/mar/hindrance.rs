@@ -50,7 +50,8 @@ impl Multiverse {
         read.map_err(|problem| match &problem {
             NotationProblem::Ambiguous { .. } => problem.to_string(),
             NotationProblem::NotLegal { text, .. } if let Some(threat) = self.exposed_ahead((seat, universe), text) => {
-                let reason = format!("it would let {} capture your {} ({})", threat.colour, threat.prey, threat.notation);
+                let there = if threat.king == universe { String::new() } else { format!(" in {}", self.universe_name(threat.king)) };
+                let reason = format!("it would let {} capture your {}{there} ({})", threat.colour, threat.prey, threat.notation);
                 NotationProblem::NotLegal { text: text.clone(), reason, nearest: Vec::new() }.to_string()
             }
             NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => {

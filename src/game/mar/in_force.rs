@@ -87,6 +87,7 @@ impl Multiverse {
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
         if let Some(rule) = more {
             self.begins_as_others(rule)?;
+            self.moves_in_turn(rule)?;
             self.can_wake_with(more, position)?;
         }
         self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))

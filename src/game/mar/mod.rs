@@ -28,6 +28,7 @@ pub mod metarule;
 mod multiverse;
 mod objective;
 pub mod parameters;
+mod out_of_turn;
 mod person;
 mod phase;
 mod presiding;

@@ -205,11 +205,15 @@ impl Multiverse {
         Cow::Owned(game)
     }
 
+    /// Who has not named his real king yet (M3).
+    pub fn with_kings_unnamed(&self) -> Vec<Seat> {
+        let unnamed = |seat: &Seat| self.player(*seat).real.is_none() && self.player(*seat).guest.is_none();
+        (0..self.seats.len() as u8).map(Seat).filter(unnamed).collect()
+    }
+
     /// What rules do spares the kings of whoever has not named his real one yet: any of them may be it (M3, R13).
     pub(super) fn spare_undecided_kings(&mut self) {
-        let undecided =
-            (0..self.seats.len() as u8).map(Seat).filter(|&seat| self.player(seat).real.is_none() && self.player(seat).guest.is_none());
-        let armies: Vec<ArmyId> = undecided.flat_map(|seat| self.armies(seat)).collect();
+        let armies: Vec<ArmyId> = self.with_kings_unnamed().into_iter().flat_map(|seat| self.armies(seat)).collect();
         self.position.leave_undecided(armies.into_iter());
     }
 

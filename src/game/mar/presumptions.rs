@@ -2,6 +2,8 @@
 //!
 //! Invariant: a presumption says more, never something else: it stands where the author has left something open, and keeps his words.
 
+mod words;
+
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Presumption, Procedure};
 use crate::law::{self, Active, Instant, Strength, Universes};
@@ -14,7 +16,8 @@ use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
 use super::rewind::Shadow;
 use super::timeline::Mark;
-use super::unforeseen::only_adds;
+use super::unforeseen::{done_instead, only_adds};
+use words::{holds, is_one_sentence, keeps, stopped};
 
 /// Words that are too many to stand in place of one.
 const LONG: usize = 5;
@@ -76,6 +79,14 @@ impl Multiverse {
         found
     }
 
+    /// What the meta-rules have said of a rule's sentences as it was read, whatever its author meant: nobody can presume otherwise (R5, M4).
+    pub fn ruled(&self, rule: &Enacted) -> Vec<String> {
+        let written = rule::read(&rule.enactment.text, &self.vocabulary()).rule;
+        let clauses = written.map(|rule| rule.clauses).unwrap_or_default();
+        let ruled = clauses.into_iter().flat_map(|clause| clause.assumed).filter(|assumed| rule::is_ruled(assumed));
+        ruled.collect::<std::collections::BTreeSet<String>>().into_iter().collect()
+    }
+
     /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not. `made`: the go in
     /// which the rule was made, while the game can go back to it.
     pub fn filling(&self, number: &str, words: &str, made: Option<&Mark>) -> Result<Filling, String> {
@@ -102,7 +113,12 @@ impl Multiverse {
         openings.sort_by_key(|(_, opening)| matches!(opening, Opening::Prose(_)));
         if openings.is_empty() {
             let taken = self.timeline.presumptions.iter().find(|open| open.filling.rule == number);
+            let ruled = self.ruled(rule);
             return Err(match taken {
+                None if !ruled.is_empty() => format!(
+                    "rule {number} leaves nothing open: {} by the meta-rules (R5, M4), whatever its author meant, and that may not be presumed otherwise (R17)",
+                    ruled.join("; ")
+                ),
                 Some(open) => format!(
                     "{} of {} stands where rule {number} was open: the first one stands until its author denies it (R17)",
                     open.id,
@@ -178,9 +194,11 @@ impl Multiverse {
                 let ways = [words.to_owned(), format!("{sentence}, {words}"), format!("{sentence}, if that cannot be done, {words}")];
                 let adds = |clauses: &Vec<Clause>| matches!(&plain(clauses).collect::<Vec<_>>()[..], [new] if only_adds(new, old));
                 ways.iter().find_map(|way| read(way).ok().filter(adds)).ok_or_else(|| {
+                    let instead = done_instead(old, &self.vocabulary());
+                    let whom = if instead.starts_with("it ") { "" } else { ", and name those to whom it is done (\"it\" is nobody there)" };
                     format!(
-                        "rule {number} says \"{sentence}\", which could not be done. Presume what is done then, and nothing else (R17): \
-                         PRESUME {number} \"if that cannot be done, it is removed\""
+                        "rule {number} says \"{sentence}\", which could not be done. Presume what is done then, and nothing else{whom} (R17): \
+                         PRESUME {number} \"if that cannot be done, {instead}\""
                     )
                 })?
             }
@@ -417,13 +435,6 @@ fn filled(said: &[Clause], filling: &Filling) -> Vec<Clause> {
     lasting::with_standing(clauses)
 }
 
-/// Whether there is no further sentence in some words.
-fn is_one_sentence(words: &str) -> bool {
-    let words = words.trim().trim_end_matches('.');
-    let digit = |at: usize| words[at + 1..].starts_with(|next: char| next.is_ascii_digit());
-    !words.match_indices('.').any(|(at, _)| !digit(at))
-}
-
 /// Whether clauses are of one kind and speak of the same pieces, or of the same event.
 fn says_one_thing(clauses: &[Clause]) -> bool {
     let mut said = plain(clauses).map(|clause| clause.form);
@@ -449,60 +460,4 @@ fn acts_at_once(clause: &Clause) -> bool {
 /// It throws dice as it is presumed.
 pub(super) fn rolls_at_once(filling: &Filling) -> bool {
     filling.clauses.iter().any(|clause| acts_at_once(clause) && rule::hangs_on_dice(clause))
-}
-
-/// A sentence with its full stop.
-fn stopped(sentence: &str) -> String {
-    let sentence = sentence.trim();
-    if sentence.ends_with(['.', '!']) { sentence.to_owned() } else { format!("{sentence}.") }
-}
-
-/// Words without case and punctuation; a `?` is a word.
-fn words_of(text: &str) -> Vec<String> {
-    text.replace('?', " ? ")
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | ';' | ':' | '!' | '"'))
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect()
-}
-
-/// Whether a sentence is another one with something in place of each `?`.
-fn holds(written: &str, sentence: &str) -> bool {
-    fn matches(pattern: &[String], words: &[String]) -> bool {
-        match pattern.split_first() {
-            None => words.is_empty(),
-            Some((first, rest)) if first == "?" => (1..=words.len()).any(|taken| matches(rest, &words[taken..])),
-            Some((first, rest)) => words.split_first().is_some_and(|(word, words)| word == first && matches(rest, words)),
-        }
-    }
-    let (pattern, words) = (words_of(written), words_of(sentence));
-    pattern.iter().any(|word| word == "?") && matches(&pattern, &words)
-}
-
-/// Whether a sentence has all words of another one, in their order, and more.
-fn keeps(wrote: &str, sentence: &str) -> bool {
-    let (wrote, words) = (words_of(wrote), words_of(sentence));
-    let mut said = words.iter();
-    words.len() > wrote.len() && wrote.iter().all(|word| said.any(|other| other == word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hole_is_filled_where_the_rest_of_the_sentence_is_kept() {
-        assert!(holds("Ships move like a ?.", "ships move like a queen"));
-        assert!(holds("? pawns on the ? are removed", "Two pawns on the e-file are removed."));
-        for other in ["Ships move like queens.", "Ships move like a", "All ships move like a queen.", "Ships may move like a queen."] {
-            assert!(!holds("Ships move like a ?.", other), "{other}");
-        }
-    }
-
-    #[test]
-    fn an_assumption_is_settled_by_more_words_and_no_others() {
-        assert!(keeps("Pawns promote on rank 6.", "Pawns of white promote on rank 6."));
-        assert!(!keeps("Pawns promote on rank 6.", "Pawns promote on rank 6."));
-        assert!(!keeps("Pawns promote on rank 6.", "Pawns promote on rank 5 or 7."));
-    }
 }

@@ -26,6 +26,13 @@ pub enum Otherwise {
     Undone,
 }
 
+/// What the goes that come again have in common.
+struct Course<'o> {
+    otherwise: &'o Otherwise,
+    /// The rules and repeals that were made in them.
+    made: Vec<String>,
+}
+
 /// The game as it would be if a presumption were denied, as far as its orders go without new choices.
 pub struct Shadow {
     pub game: Multiverse,
@@ -47,9 +54,10 @@ impl Deed {
             self.put_in(Procedure::Clarified { id: id.clone(), filling: filling.clone() });
             self.test_again(&filling.rule, id);
         }
+        let course = Course { otherwise, made: past.iter().flat_map(|mark| mark.numbers.clone()).collect() };
         let played = match otherwise {
             Otherwise::Undone => 0,
-            _ => past.iter().take_while(|mark| self.relive(mark, mark.go == to, otherwise)).count(),
+            _ => past.iter().take_while(|mark| self.relive(mark, mark.go == to, &course)).count(),
         };
         // What waited for its hour or for the rest still waits, if it still can be done.
         // Orders that were complete are void as well, where they cannot be given again.
@@ -81,7 +89,7 @@ impl Deed {
             self.happen(Event::Drafted { draft: Some(stands) });
         }
         let left = past.get(played..).unwrap_or_default();
-        self.stand_by(left, otherwise);
+        self.stand_by(left, &course);
         let mut goes: Vec<Go> = left.iter().filter(|mark| mark.orders.is_some()).map(|mark| mark.go).collect();
         if lost && self.playing() && !goes.contains(&present) {
             goes.push(present);
@@ -103,7 +111,8 @@ impl Deed {
     }
 
     /// A go is played again as it was ordered; whether it came to its end.
-    fn relive(&mut self, mark: &Mark, first: bool, otherwise: &Otherwise) -> bool {
+    fn relive(&mut self, mark: &Mark, first: bool, course: &Course<'_>) -> bool {
+        let otherwise = course.otherwise;
         // A side that does not come into this timeline has no go in it.
         if self.after.seat_of_side(mark.go.side).is_none() {
             return true;
@@ -112,7 +121,7 @@ impl Deed {
             return false;
         }
         for (side, act) in &mark.acts {
-            self.act_again(*side, act, otherwise);
+            self.act_again(*side, act, course);
         }
         // Somebody has left: his go is over already.
         if !self.playing() || self.after.go() != mark.go {
@@ -137,7 +146,7 @@ impl Deed {
     }
 
     /// What was said, sealed or presumed beside the orders, and who left, once more.
-    fn act_again(&mut self, side: crate::board::SideId, act: &Event, otherwise: &Otherwise) {
+    fn act_again(&mut self, side: crate::board::SideId, act: &Event, course: &Course<'_>) {
         let Some(seat) = self.after.seat_of_side(side) else { return };
         let event = match act {
             Event::Lost { .. } => {
@@ -148,7 +157,7 @@ impl Deed {
             }
             Event::Said { words, effects, .. } => Event::Said { seat, words: words.clone(), effects: effects.clone() },
             Event::Seated { yes, .. } => Event::Seated { seat, yes: *yes },
-            Event::Procedure(Procedure::Presumed(Presumption { id, .. })) | Event::TestedAgain { since: id, .. } if matches!(otherwise, Otherwise::Denied { id: denied, .. } if denied == id) =>
+            Event::Procedure(Procedure::Presumed(Presumption { id, .. })) | Event::TestedAgain { since: id, .. } if matches!(course.otherwise, Otherwise::Denied { id: denied, .. } if denied == id) =>
             {
                 return;
             }
@@ -159,13 +168,15 @@ impl Deed {
         }
         match event {
             Event::Procedure(event @ (Procedure::Presumed(_) | Procedure::Clarified { .. })) => self.put_in(event),
+            // What was found of a rule that has been made anew was found in another game.
+            Event::TestedAgain { number, since, .. } if course.made.contains(&number) => self.test_again(&number, &since),
             event => self.happen(event),
         }
     }
 
     /// Orders are void, but players stand by their word: what authors have said of their rules, guests who have answered, and whoever has left the
     /// game, unless the master takes that back.
-    fn stand_by(&mut self, left: &[Arc<Mark>], otherwise: &Otherwise) {
+    fn stand_by(&mut self, left: &[Arc<Mark>], course: &Course<'_>) {
         let acts = || left.iter().flat_map(|mark| &mark.acts);
         let presumed = |id: &str| {
             acts().find_map(|(_, act)| match act {
@@ -175,26 +186,26 @@ impl Deed {
         };
         for (side, act) in acts() {
             match act {
-                Event::Lost { .. } if matches!(otherwise, Otherwise::Undone) => {}
+                Event::Lost { .. } if matches!(course.otherwise, Otherwise::Undone) => {}
                 Event::Lost { .. } | Event::Seated { .. } | Event::Procedure(Procedure::Clarified { .. }) => {
-                    self.act_again(*side, act, otherwise);
+                    self.act_again(*side, act, course);
                 }
                 // Where the presumption is void with its go, its author has still said that this is what he means.
                 Event::Procedure(Procedure::Adopted { id, .. }) => match presumed(id) {
                     Some(filling) if self.after.timeline.presumption(id).is_none() => {
                         let word = Event::Procedure(Procedure::Clarified { id: id.clone(), filling });
-                        self.act_again(*side, &word, otherwise);
+                        self.act_again(*side, &word, course);
                     }
-                    _ => self.act_again(*side, act, otherwise),
+                    _ => self.act_again(*side, act, course),
                 },
                 _ => {}
             }
         }
-        if !matches!(otherwise, Otherwise::Undone) {
+        if !matches!(course.otherwise, Otherwise::Undone) {
             self.keep_kings_named(left);
         }
         for (side, act) in acts().filter(|(_, act)| matches!(act, Event::TestedAgain { .. })) {
-            self.act_again(*side, act, otherwise);
+            self.act_again(*side, act, course);
         }
     }
 }

@@ -80,6 +80,16 @@ pub(super) fn only_adds(new: &Clause, old: &Clause) -> bool {
     failings(new) > failings(old) && foreseeing_nothing(new) == foreseeing_nothing(old)
 }
 
+/// An example of what may be done where a sentence cannot be, to those of whom it speaks: `every knight is removed`.
+pub(super) fn done_instead(clause: &Clause, words: &rule::Vocabulary) -> String {
+    let rule::Form::Trigger(trigger) = &clause.form else { return "it is removed".to_owned() };
+    let whom = trigger.deeds.iter().find_map(|deed| deed.clone().done_to().cloned());
+    match whom {
+        Some(whom @ rule::Whom::Among { .. }) => rule::told_deeds(&[Done::Remove(whom)], words),
+        _ => "it is removed".to_owned(),
+    }
+}
+
 fn failings(clause: &Clause) -> usize {
     let mut count = 0;
     walk::parts(clause, &mut |part| count += usize::from(matches!(part, Part::Deed(Done::Failing(_)))));

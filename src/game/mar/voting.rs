@@ -42,18 +42,30 @@ impl Deed {
             let as_written = amendment::read(&proposing.text, &vocabulary).ok();
             let same = |amendment: &amendment::Amendment| amendment::print(amendment, &vocabulary) == proposing.says;
             let Some(amendment) = as_written.filter(same).or_else(as_told) else { continue };
-            // An amendment of this very phase may have made it meaningless, or ended all amending.
-            if self.after.parameters.proposals == 0 || self.after.could_adopt(&amendment).is_err() {
-                continue;
-            }
             let (number, text) = (self.after.next_motion(0), proposing.text.clone());
             let canonical = amendment::print(&amendment, &vocabulary);
-            let verdicts = self.after.verdicts_of_amendment(seat, &amendment);
-            let amendment = Arc::new(amendment);
-            self.happen(Event::Proposed(Box::new(Proposal { number: number.clone(), seat, text, canonical, amendment })));
-            self.happen(Event::Tested { number, verdicts });
+            let lapses = self.meaningless(&amendment);
+            let verdicts = if lapses.is_none() { self.after.verdicts_of_amendment(seat, &amendment) } else { Vec::new() };
+            let proposed =
+                Event::Proposed(Box::new(Proposal { number: number.clone(), seat, text, canonical, amendment: Arc::new(amendment) }));
+            if self.after.could_apply(&proposed).is_err() {
+                continue;
+            }
+            self.happen(proposed);
+            match lapses {
+                Some(why) => self.happen(Event::Lapsed { number, why }),
+                None => self.happen(Event::Tested { number, verdicts }),
+            }
         }
         self.decide_motions();
+    }
+
+    /// Why an amendment of this very phase has ended what is proposed beside it (R14).
+    fn meaningless(&self, amendment: &amendment::Amendment) -> Option<String> {
+        match self.after.parameters.proposals {
+            0 => Some(format!("{}, nothing is proposed any more (R14)", self.after.closed_by("proposals"))),
+            _ => self.after.could_adopt(amendment).err(),
+        }
     }
 
     /// Decides the open proposals whose votes have come to something, in order of number; what has become meaningless by it lapses.

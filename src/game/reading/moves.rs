@@ -54,7 +54,8 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
             let behind = found.last().is_some_and(|last| text[last.after..begin].trim().is_empty());
             behind && text[begin..begin + after].ends_with('.')
         };
-        let named = prefix(&text[begin..], names).or_else(|| bare_number(text, names).filter(|_| begin == 0));
+        let begins = begin == 0 || text[..begin].trim_end().ends_with([',', ';']);
+        let named = prefix(&text[begin..], names).or_else(|| bare_number(&text[begin..], names).filter(|_| begins));
         if let Some((after, universe)) = named.filter(|(after, _)| orders(*after) && !counts(*after)) {
             let name = text[begin..begin + after].trim_end_matches(':').to_lowercase();
             let colour = names.colours.iter().any(|(colour, _)| *colour == name).then_some(name);
@@ -69,12 +70,13 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
     found
 }
 
-/// `4 e5`, where there are several universes.
+/// `4 e5` and `4 e5; 5 Nf6`, where there are several universes.
 fn bare_number(text: &str, names: &Names) -> Option<(usize, u16)> {
     let (digits, rest) = text.split_once(' ')?;
     let number: u16 = digits.parse().ok()?;
     let is_one = |number: u16| names.colours.iter().any(|(_, universe)| *universe == number);
-    (is_one(number) && is_one(2) && looks_like_a_move(rest.trim_end_matches(['.', ',', ';']))).then_some((digits.len(), number))
+    let first = rest.split([',', ';']).next().unwrap_or(rest).trim_end_matches('.');
+    (is_one(number) && is_one(2) && looks_like_a_move(first)).then_some((digits.len(), number))
 }
 
 /// The universe named at the start of a text, and the length of its name.

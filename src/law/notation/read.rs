@@ -10,11 +10,11 @@ use super::write::{board_mark, captures, castling, file_and_rank, long};
 /// Why a text is no move. Moves are given in long form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationProblem {
-    #[error("{text:?} is not understood as a move; write it like {examples}")]
+    #[error("\"{text}\" is not understood as a move; write it like {examples}")]
     NotUnderstood { text: String, examples: String },
-    #[error("{text:?} is no legal move: {reason}{}", nearest_in_words(nearest))]
+    #[error("\"{text}\" is no legal move: {reason}{}", nearest_in_words(nearest))]
     NotLegal { text: String, reason: String, nearest: Vec<String> },
-    #[error("{text:?} may mean {}", forms_in_words(forms))]
+    #[error("\"{text}\" may mean {}", forms_in_words(forms))]
     Ambiguous { text: String, forms: Vec<String> },
 }
 

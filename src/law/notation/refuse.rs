@@ -114,7 +114,10 @@ fn exposes(played: &Move, law: &Law, position: &Position) -> String {
     let stands = king.and_then(|man| man.place.cell()).unwrap_or(threat.to);
     let [from, at] = [threat.from, stands].map(|cell| after.geometry.name(cell));
     let how = if king.is_none_or(|king| king.real) { "real" } else { "royal" };
-    format!("{EXPOSES} {captor} on {from} capture your {how} {victim} on {at}")
+    let universe = |board| after.geometry.board(board).universe;
+    let there = universe(after.geometry.cell(stands).board);
+    let place = if there == universe(played.board) { String::new() } else { format!(" in universe {there}") };
+    format!("{EXPOSES} {captor} on {from} capture your {how} {victim} on {at}{place}")
 }
 
 /// Why no such move is there.

@@ -11,6 +11,8 @@ impl Run<'_> {
             let man = self.man(id);
             self.leave(id, man, Place::Gone);
         }
+        // Who has not left is a real king.
+        self.thwarted |= !open && self.position.on(cell).is_some();
         if self.position.on(cell).is_none() && self.position.is_hole(cell) == open {
             self.then(Effect::Hole { cell, open });
         }

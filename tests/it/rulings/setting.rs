@@ -277,6 +277,8 @@ impl Setting {
                 let here = trial.verdicts.iter().any(|verdict| verdict.of.to_string() == *of && holds(&verdict.to_string(), words));
                 if here { Ok(()) } else { Err(format!("tested: {}", found.join("; "))) }
             }
+            ("shown", [number]) => self.shown(number, words)?.map_or(Ok(()), Err),
+            ("not", ["shown", number]) => self.shown(number, words)?.map_or_else(|| Err("it does".to_owned()), |_| Ok(())),
             ("open", [number, of, "until", "turn", turn, name]) => {
                 let game = self.game()?;
                 let last = Phase { turn: turn.parse().map_err(|_| "until turn N NAME")?, seat: seat(game, name)? };
@@ -286,6 +288,13 @@ impl Setting {
             }
             _ => Err("nothing is asserted so".into()),
         }
+    }
+
+    /// What RULES and its number shows of a rule instead of these words; `None`: it shows them.
+    fn shown(&mut self, number: &str, words: &str) -> Result<Option<String>, String> {
+        let shown = views::rule(self.game()?, number).ok_or(format!("there is no rule {number}"))?;
+        let all = [shown.text, shown.remarks].concat().join("; ");
+        Ok((!holds(&all, words)).then_some(all))
     }
 
     fn answered(&self, how: &str, words: &str) -> Result<(), String> {

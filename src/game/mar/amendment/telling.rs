@@ -9,22 +9,26 @@ use super::reading::says;
 use super::{Amendment, Motion, Provision, Standing, Voice, features, sentences};
 use crate::game::mar::Multiverse;
 
-/// What can be proposed, for HELP PROPOSE: headings, and under them lines that can be sent as they are.
+/// What can be proposed, for HELP PROPOSALS: headings, and under them sentences; what can be sent as it is stands further in.
 pub fn help() -> String {
-    let mut text = String::new();
+    let mut text = String::from("Each of these sentences stands between PROPOSE and END, several of them make one proposal:\n\n");
+    text.push_str("    PROPOSE \"A milder R7\"\n    R7 is advice.\n    Rules are protected for two turns.\n    END\n\n");
     for (about, lines) in sentences::listed() {
         text.push_str(&format!("{about}:\n\n"));
-        lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
+        lines.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
         text.push('\n');
     }
-    text.push_str("Rules about rules, with any of these things after \"No rule may\" or \"Every rule must\":\n\n    No rule may use random numbers.\n");
-    text.push_str("    No rule may remove pieces unless it lasts at most three turns.\n    Every rule must have a title.\n\n");
+    text.push_str(
+        "Rules about rules, with any of these things after \"No rule may\" or \"Every rule must\":\n\n  No rule may use random numbers.\n",
+    );
+    text.push_str("  No rule may remove pieces unless it lasts at most three turns.\n  Every rule must have a title.\n\n");
     let listed: Vec<String> = features::listed().iter().map(|feature| format!("  {feature}")).collect();
     text.push_str(&listed.join("\n"));
-    text.push_str("\n\nWho wins, loses or draws (R13), and what is counted for it:\n\n    A player whose king stands on e8 wins.\n");
-    text.push_str("    A player who has captured ten pieces wins.\n    Kings are royal.\n    A player who has no piece except kings loses.\n    The game is drawn if there are at most four pieces.\n");
-    text.push_str("    Each player has points, starting at zero.\n    When a player captures a piece, he gains one point.\n");
-    text.push_str("    A player who has ten points wins.\n\nWhat only people can judge:\n\n    PROSE \"Nobody takes a move back.\"\n");
+    text.push_str("\n\nWho wins, loses or draws (R13), and what is counted for it:\n\n  A player whose king stands on e8 wins.\n");
+    text.push_str("  A player who has captured ten pieces wins.\n  Kings are royal.\n  A player who has no piece except kings loses.\n");
+    text.push_str("  The game is drawn if there are at most four pieces.\n\n    PROPOSE\n    Each player has points, starting at zero.\n");
+    text.push_str("    When a player captures a piece, he gains one point.\n    A player who has ten points wins.\n    END\n\n");
+    text.push_str("What only people can judge:\n\n    PROPOSE\n    PROSE \"Nobody takes a move back.\"\n    END\n");
     text
 }
 

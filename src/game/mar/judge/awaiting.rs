@@ -38,7 +38,7 @@ impl Session {
         match &self.state().awaited {
             Some(awaited) => {
                 let what = super::super::awaited::told(awaited);
-                Err(format!("your orders are locked until the dice are known, so that nobody changes his mind by them: {what}"))
+                Err(format!("your orders are locked until the dice are known, so that nobody changes his mind by them (C3): {what}"))
             }
             None => Ok(()),
         }
@@ -192,7 +192,7 @@ impl Session {
         }
         let last = first + chrono::Days::new((i64::from(LONGEST_LEAD) / DAY).unsigned_abs());
         if date > last {
-            return Err(format!("a date lies at most 30 days ahead: name a date on or before {last}"));
+            return Err(format!("a date lies at most 30 days ahead (C3): name a date on or before {last}"));
         }
         self.draft.stock = Some((tickers, date));
         accepted(format!("dice of this phase, if it comes to any, are made from {market}, of {date} or the next trading day"))

@@ -42,7 +42,7 @@ impl Session {
         let target = state.target(&challenging.target)?;
         let whose = state.seat_of_side(target.go.side).ok_or("who did that plays no more in this game")?;
         if state.same_person(whose, self.seat) {
-            return Err("what you did yourself you do not challenge: to end a rule of yours, REPEAL it".into());
+            return Err("what you did yourself you do not challenge (R16): to end a rule of yours, REPEAL it".into());
         }
         // What another line of this letter has come to is open no more, though the letter is not carried out yet.
         let decided =
@@ -74,7 +74,7 @@ impl Session {
             && !matches!(how, How::Withdrawn | How::Moot)
         {
             let result = if upheld { "upheld" } else { "rejected" };
-            return Err(format!("the same was {result} as {}, {how}", known.id));
+            return Err(format!("the same was {result} as {}, {how} (R16)", known.id));
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
         let mark = state.timeline.mark(target.go).cloned().ok_or("that cannot be gone back to any more")?;
@@ -101,10 +101,10 @@ impl Session {
             (true, false) if jury == 0 => " Play goes on: there is nobody who could vote.",
             (true, false) => " Play goes on: it waits for your first challenge of a turn only.",
         };
-        let (finding, decided) = (
-            judged_again(&mark, &challenge),
-            challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none()) && !state.is_advice(under)),
-        );
+        let by_program = |under: &str| {
+            is_decided(under, challenge.target.number.is_none()) && !state.is_advice(under) && !state.is_judged_by_people(&challenge, under)
+        };
+        let (finding, decided) = (judged_again(&mark, &challenge), challenge.under.as_deref().is_some_and(by_program));
         let (waits, ruling) = (state.votes_until(&challenge), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
             || challenge.target.number.is_some()
@@ -162,7 +162,7 @@ impl Session {
         };
         if !state.voting(challenge).holds(state.phase) {
             return Err(format!(
-                "the time to vote on {id} is over; the master rules now, where he does not play himself, or the evidence decides"
+                "the time to vote on {id} is over (R16); the master rules now, where he does not play himself, or the evidence decides"
             ));
         }
         let before = challenge.votes.iter().find(|(voter, _)| *voter == side).map(|(_, vote)| *vote);
@@ -184,7 +184,7 @@ impl Session {
         let target = state.target(number)?;
         let Some(rule) = state.rule(number).filter(|_| target.number.is_some()) else { return Err(state.no_such_rule(number)) };
         if state.same_person(rule.enactment.seat, self.seat) {
-            return Err("to a rule of your own you do not object: REPEAL it".into());
+            return Err("to a rule of your own you do not object (L3): REPEAL it".into());
         }
         if !Multiverse::stands_unless_objected(rule.clauses()) {
             return Err(format!(
@@ -304,7 +304,7 @@ impl Multiverse {
         };
         let side = self.player(seat).side;
         let Some(mark) = self.timeline.marks.iter().rev().find(|mark| mark.go.side == side && mark.orders.is_some()) else {
-            return Err(format!("{} has played no phase that can be gone back to", self.player(seat).name));
+            return Err(format!("{} has played no phase that can be gone back to (R16)", self.player(seat).name));
         };
         in_time(mark, format!("{}'s phase of turn {}", self.player(seat).name, mark.go.turn))?;
         let moves = mark.orders.as_ref().map(|orders: &Draft| orders.moves.keys().copied().collect::<Vec<_>>()).unwrap_or_default();
@@ -340,7 +340,7 @@ impl Multiverse {
         match self.rule(&number) {
             Some(_) if self.is_kept_by_people(&number) => Ok(number),
             Some(_) => Err(format!(
-                "rule {number} is kept by the program itself, which allows no move against it; a challenge is UNDER a meta-rule, R1 to R17, or under a rule in plain words (PROSE)"
+                "rule {number} is kept by the program itself, which allows no move against it; a challenge is UNDER a meta-rule, R1 to R17, or under a rule in plain words (PROSE, R16)"
             )),
             None => {
                 Err(format!("{named} is neither a meta-rule, R1 to R17 or M1 to M5, nor a rule or an amendment in plain words (PROSE)"))

@@ -39,7 +39,7 @@ impl Session {
         words.extend(new);
         let along = self.not_sent_along(&words);
         if lines.len() >= MOST_AHEAD {
-            return Err(format!("{MOST_AHEAD} orders are kept for a phase to come, and no more; WITHDRAW takes them all back"));
+            return Err(format!("{MOST_AHEAD} orders are kept for a phase to come, and no more (L1); WITHDRAW takes them all back"));
         }
         lines.push(text.to_owned());
         self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines, words }));

@@ -127,21 +127,25 @@ impl Session {
             return if state.is_repeal(number) { self.repeal_a_repeal(number, universe) } else { Err(state.no_such_rule(number)) };
         };
         if let Some(ended) = rule.ended {
-            return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
+            return Err(format!("rule {number} is not in force any more (R2): it ended in turn {}", ended.turn));
         }
         if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
-            return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
+            return Err(format!(
+                "rule {number} is being repealed already, by {} (R6): {}",
+                pending.number,
+                state.until(pending.acts_after)
+            ));
         }
         let pending = || state.repeals.iter().filter(|repeal| repeal.target == number);
         let kept = |there: &u16| rule.acts_in(*there) && !pending().any(|repeal| repeal.covers(number, Some(*there)));
         if universe.is_none() && pending().next().is_some() && !state.universes.iter().any(|there| kept(&there.number)) {
             let by: Vec<&str> = pending().map(|repeal| repeal.number.as_str()).collect();
-            return Err(format!("rule {number} is being repealed already wherever it still holds, by {}", by.join(" and ")));
+            return Err(format!("rule {number} is being repealed already wherever it still holds, by {} (R6)", by.join(" and ")));
         }
         if let Some(universe) = universe {
             let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
             if elsewhere || rule.repealed_in.contains(&universe) {
-                return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
+                return Err(format!("rule {number} is not in force in {} (R1.5)", state.universe_name(universe)));
             }
         }
         if let (Some(there), _) | (None, Scope::Universe(there)) = (universe, rule.enactment.scope()) {

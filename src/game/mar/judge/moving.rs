@@ -26,7 +26,7 @@ impl Session {
         let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
         if !mine.contains(&universe) && legal.is_empty() {
             let places: Vec<String> = mine.iter().map(|&own| state.universe_name(own)).collect();
-            return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
+            return Err(format!("you have no men that can move in {name} (M1); you play in {}", places.join(", ")));
         }
         if legal.is_empty() {
             let by =
@@ -145,7 +145,7 @@ impl Session {
         let mine = state.kings(self.seat);
         if !mine.iter().any(|&(_, at)| at == universe) {
             let places: Vec<String> = mine.iter().map(|&(_, at)| format!("REAL {at}")).collect();
-            return Err(format!("you have no king in universe {universe}; write one of: {}", places.join(", ")));
+            return Err(format!("you have no king in universe {universe} (M3); write one of: {}", places.join(", ")));
         }
         let name = state.universe_name(universe);
         if !self.ordered.real.contains(&universe) {

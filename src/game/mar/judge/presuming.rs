@@ -23,7 +23,7 @@ impl Session {
         let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err(format!(
-                "rule {number} is your own: what it means others presume, and you confirm or deny it; to say more, make another rule"
+                "rule {number} is your own: what it means others presume, and you confirm or deny it (R17); to say more, make another rule"
             ));
         }
         if let Some(ended) = rule.ended {
@@ -205,7 +205,7 @@ impl Session {
         let made = state.timeline.made(&number).map(AsRef::as_ref);
         let filling = then.filling_at((&number, open.filling.at), words, made)?;
         if filling.clauses == open.filling.clauses {
-            return Err(format!("that is what {id} presumes; CONFIRM {id} says that it is right"));
+            return Err(format!("that is what {id} presumes (R17); CONFIRM {id} says that it is right"));
         }
         self.not_yet_answered(id)?;
         let says = inside(&filling.canonical);

@@ -30,10 +30,10 @@ impl Session {
             ));
         }
         if let Some(same) = state.open_motions().find(|motion| motion.amendment.provisions == amendment.provisions) {
-            return Err(format!("{} says the same, and is being voted on", same.number));
+            return Err(format!("{} says the same, and is being voted on (R14)", same.number));
         }
         if let Some(already) = state.says_already(&amendment) {
-            return Err(format!("this proposal would change nothing: {already}"));
+            return Err(format!("this proposal would change nothing (R14): {already}"));
         }
         // A turn that comes again is the same turn, and whoever plays several sides proposes as one player.
         let made =
@@ -100,7 +100,7 @@ impl Session {
         let number = motion.number.clone();
         if motion.amendment.is_irreversible() && ballot == Ballot::Yes {
             return Err(format!(
-                "{number} ends all amending, and no later proposal can undo that: to agree, write VOTE {number} YES IRREVERSIBLE"
+                "{number} ends all amending (R14), and no later proposal can undo that: to agree, write VOTE {number} YES IRREVERSIBLE"
             ));
         }
         let before = self.draft.votes.insert(number.clone(), ballot);

@@ -173,6 +173,24 @@ pub fn alone(positions: &[Position], board: BoardId, kind: KindId, army: ArmyId,
     }
 }
 
+/// The same with one man of every kind of the other armies beside it, who have just passed over every cell that is free.
+pub fn passed(positions: &[Position], board: BoardId, kind: KindId, army: ArmyId, see: &mut dyn FnMut(&mut [Position])) {
+    let men: BTreeSet<(KindId, ArmyId)> = positions[0].standing(board).map(|(_, man, _)| (man.kind, man.army)).collect();
+    let others: Vec<(KindId, ArmyId)> = men.into_iter().filter(|&(_, other)| other != army).collect();
+    alone(positions, board, kind, army, &mut |positions| {
+        let mut passed = positions.to_vec();
+        let cells = passed[0].geometry.board(board).cells.clone();
+        let mut free: Vec<CellId> = cells.into_iter().filter(|&cell| passed.iter().all(|position| position.is_free(cell))).collect();
+        for &(kind, army) in &others {
+            let man = passed[0].next_man();
+            let Some(cell) = free.pop().filter(|_| man.index() < crate::board::MAX_MEN) else { break };
+            every(&mut passed, Effect::Make { man, kind, army, cell });
+            free.iter().for_each(|&cell| every(&mut passed, Effect::Mark { cell, man }));
+        }
+        see(&mut passed);
+    });
+}
+
 /// Goes through the board as it stands, each army on it without the others, and then through its men thrown together at random; in all of these positions at once.
 pub fn together(positions: &[Position], board: BoardId, chance: &mut Seeded, see: &mut dyn FnMut(&mut [Position])) {
     let mut positions = positions.to_vec();

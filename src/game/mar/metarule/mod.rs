@@ -9,6 +9,7 @@ mod battery;
 mod chances;
 mod check;
 mod exiles;
+mod faces;
 mod foresight;
 mod havens;
 mod inquest;
@@ -42,6 +43,7 @@ pub use proposal::{Certificate, Proposal, Subject};
 pub use telling::IN_NEWS;
 pub use verdict::{Change, Evidence, Finding, Verdict};
 
+use crate::rule::{Clause, Form};
 use crate::turn::{Phase, Window};
 
 use super::multiverse::Multiverse;
@@ -115,15 +117,30 @@ pub struct OpenWindow {
     pub until: Window,
 }
 
+/// The meta-rules that are tested by what a rule says in the language: of plain words alone they find nothing (F3).
+const OF_WHAT_IS_SAID: [MetaRule; 7] = [MetaRule(5), MetaRule(8), MetaRule(9), MetaRule(10), MetaRule(11), MetaRule(12), MetaRule(13)];
+
 /// Runs every test that is not switched off.
 pub fn judge(proposal: &Proposal<'_>) -> Vec<Verdict> {
     let parameters = &proposal.before.parameters;
+    let in_plain_words = proposal.rule().is_some_and(|rule| are_plain_words(&rule.clauses));
     let verdict = |test: &Test| match parameters.switch(test.of) {
+        _ if in_plain_words && OF_WHAT_IS_SAID.contains(&test.of) => None,
         Switch::Off => None,
         Switch::On => (test.run)(proposal),
         Switch::Advice => (test.run)(proposal).map(Verdict::into_advice),
     };
     TESTS.iter().filter_map(verdict).collect()
+}
+
+/// Nothing in them is said in the language: people keep it (F3).
+pub(super) fn are_plain_words(clauses: &[Clause]) -> bool {
+    !clauses.is_empty() && clauses.iter().all(|clause| matches!(clause.form, Form::Prose(_)))
+}
+
+/// Whether a meta-rule is tested by what a rule says in the language.
+pub(super) fn tests_what_is_said(under: &str) -> bool {
+    OF_WHAT_IS_SAID.iter().any(|of| of.to_string() == under)
 }
 
 /// Why the proposal is refused, a sentence or two for each meta-rule that it breaks; `None`: it stands.

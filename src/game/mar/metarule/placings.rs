@@ -11,13 +11,13 @@ use crate::rule::{Clause, Deed, Form};
 use super::super::multiverse::Multiverse;
 use super::super::parameters::hundredths;
 use super::arrivals::{Ranges, range};
-use super::{Proposal, battery};
+use super::{Evidence, Proposal, battery};
 
 /// How many such deeds of one side are looked at.
 const MOST_DONE: usize = 4;
 
-/// For whom it is worth more, in words, if it is the maker.
-pub fn favours_its_maker(proposal: &Proposal<'_>) -> Option<String> {
+/// For whom it is worth more, if it is the maker: in words, and what it is worth to everybody.
+pub fn favours_its_maker(proposal: &Proposal<'_>) -> Option<(String, Vec<Evidence>)> {
     let (after, own) = (&proposal.after, proposal.by_person());
     let worth = doable(proposal)?;
     let of = |side: SideId| worth.get(&side).copied().unwrap_or(0);
@@ -27,7 +27,8 @@ pub fn favours_its_maker(proposal: &Proposal<'_>) -> Option<String> {
     let name = |side: SideId| after.side_name(side);
     (of(own) > of(rival) + i64::from(proposal.before.parameters.fair_tolerance)).then(|| {
         let (mine, theirs) = (hundredths(of(own)), hundredths(of(rival)));
-        format!("what it lets players do to pieces is worth {mine} squares to {}, {theirs} to {}", name(own), name(rival))
+        let told = format!("what it lets players do to pieces is worth {mine} squares to {}, {theirs} to {}", name(own), name(rival));
+        (told, worth.iter().map(|(&side, &by)| Evidence::Fares { player: name(side), by }).collect())
     })
 }
 

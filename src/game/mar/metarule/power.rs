@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
 use crate::dice::Seeded;
 use crate::law::{Able, Law, Power};
-use crate::rule::{Class, Clause, Condition, Form, Kinds, Motion, Number, Owner, Part, Squares, walk};
+use crate::rule::{Class, Clause, Condition, Form, How, Kinds, Motion, Number, Owner, Part, Squares, walk};
 
 use super::super::multiverse::{Enacted, Multiverse};
 use super::battery;
-use super::{Change, Proposal, Subject};
+use super::{Change, Proposal, Subject, faces};
 
 /// What a proposal does to the power of one kind of man of one army.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,6 +75,15 @@ fn is_of_one_sort(clause: &Clause) -> bool {
     matches!(clause.form, Form::Castling(_) | Form::InPassing(_) | Form::Promotion(_) | Form::Approach(_) | Form::OwnPrey(_))
 }
 
+/// A clause on captures in passing, of which no position shows any.
+fn is_of_passing(clause: &Clause) -> bool {
+    match &clause.form {
+        Form::InPassing(_) => true,
+        Form::Ban(ban) => matches!(ban.act.how, How::Passing(_)),
+        _ => false,
+    }
+}
+
 /// What is taken as so of all that a proposal asks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
@@ -84,17 +93,27 @@ enum Asked {
 }
 
 fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
-    let (before, after) = sides(proposal, asked);
+    let mut shifts = Shifts::new();
+    for (weight, face) in faces::of(concerned(proposal, proposal.lasting_after())) {
+        measure(proposal, seed, (asked, face, weight), &mut shifts);
+    }
+    shifts
+}
+
+fn measure(proposal: &Proposal<'_>, seed: u64, (asked, face, weight): (Asked, Option<usize>, u32), shifts: &mut Shifts) {
+    let (before, after) = sides(proposal, asked, face);
     let clauses: Vec<Clause> =
         before.rules.iter().chain(&after.rules).filter(|rule| rule.stands()).flat_map(|rule| rule.clauses()).cloned().collect();
     let now = proposal.before.phase.turn;
     let mut turns = battery::turns(clauses.iter(), now, battery::TURNS_AHEAD);
     // What begins later than that is looked at as it begins.
     turns.extend(battery::turns_named(concerned(proposal, &after), now + battery::TURNS_AHEAD).into_iter().map(|turn| (turn, 1)));
-    let mut measured = Measured { laws: [&before.law, &after.law], turns, shifts: Shifts::new() };
+    turns.iter_mut().for_each(|(_, times)| *times *= weight);
+    let mut measured = Measured { laws: [&before.law, &after.law], turns, shifts };
     let mut chance = Seeded(seed);
     // The same men on both boards: what the rule changes of their shape is done, what it does to men is not.
     let shaped = [battery::said(&before.position), battery::said(&reshaped(proposal, &after.position))];
+    let passing = concerned(proposal, &after).any(is_of_passing);
     for board in battery::boards(proposal.before, &universes(proposal)) {
         let armies = battery::armies(proposal.before, board);
         let kinds = kinds(proposal.before, &after);
@@ -103,6 +122,9 @@ fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
             for &army in &armies {
                 let positions = if new { &shaped[1..] } else { &shaped[..] };
                 battery::alone(positions, board, kind, army, &mut |positions| measured.look(positions, army, board));
+                if passing {
+                    battery::passed(positions, board, kind, army, &mut |positions| measured.look(positions, army, board));
+                }
             }
         }
         let mut see = |positions: &mut [Position]| armies.iter().for_each(|&army| measured.look(positions, army, board));
@@ -111,7 +133,6 @@ fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
             battery::in_pairs(&shaped, board, &mut see);
         }
     }
-    measured.shifts
 }
 
 /// The universes that a proposal speaks of.
@@ -139,7 +160,7 @@ struct Measured<'m> {
     laws: [&'m Law; 2],
     /// Each with how many it stands for.
     turns: Vec<(u32, u32)>,
-    shifts: Shifts,
+    shifts: &'m mut Shifts,
 }
 
 impl Measured<'_> {
@@ -188,7 +209,7 @@ fn more(now: usize, before: usize) -> i64 {
 
 /// The games whose laws are compared, once nothing is protected: with what a rule makes hang on the past, on counters or on what lasts for a time
 /// taken as given, for no position of the battery has a past (R8).
-fn sides(proposal: &Proposal<'_>, asked: Asked) -> (Multiverse, Multiverse) {
+fn sides(proposal: &Proposal<'_>, asked: Asked, face: Option<usize>) -> (Multiverse, Multiverse) {
     let (mut before, mut after) = (proposal.lasting_before().clone(), proposal.lasting_after().clone());
     for game in [&mut before, &mut after] {
         let mut changed = false;
@@ -199,7 +220,7 @@ fn sides(proposal: &Proposal<'_>, asked: Asked) -> (Multiverse, Multiverse) {
                 _ if asked == Asked::OfTheBoards => fed(unguarded(&given(clause, &hangs_on_the_past))),
                 _ => fed(given(clause, &hangs_on_the_past)),
             };
-            let given: Vec<Clause> = rule.clauses().iter().map(taken).collect();
+            let given: Vec<Clause> = rule.clauses().iter().map(|clause| faces::fallen(taken(clause), face)).collect();
             if given != rule.clauses() {
                 rule.say(given);
                 changed = true;

@@ -9,10 +9,9 @@ const R2: MetaRule = MetaRule(2);
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let Subject::Repeal { targets, .. } = &proposal.subject else { return None };
     let rules: Vec<_> = targets.iter().filter_map(|target| proposal.before.rule(target)).collect();
-    let lasting = |form: &Form| {
-        !matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Enacted | Event::Repealed))
-            && !matches!(form, Form::Side(_))
-    };
+    // What a rule does as it ends is an effect of its repeal (R15).
+    let lasting =
+        |form: &Form| !matches!(form, Form::Trigger(trigger) if trigger.event == Event::Enacted) && !matches!(form, Form::Side(_));
     let dead: Vec<&str> = rules
         .iter()
         .filter(|rule| !rule.clauses().iter().any(|clause| lasting(&clause.form)))

@@ -13,6 +13,7 @@ use super::super::multiverse::Multiverse;
 use super::exiles;
 use super::havens;
 use super::inquest::Inquest;
+use super::power;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
 pub(super) const R5: MetaRule = MetaRule(5);
@@ -23,12 +24,15 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         if only_adds(&rule.clauses) {
             return Some(Verdict::kept(R5, "it takes nothing from anybody"));
         }
-        if let Some(at) = rule.clauses.iter().position(|clause| spares_a_king(proposal.before, clause)) {
-            let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
-            return Some(Verdict::broken(R5, says, SPARE));
-        }
-        if let Some(refused) = exiles::refused(proposal, budget).or_else(|| havens::refused(proposal)) {
-            return Some(refused);
+        // Where victory has changed, no king need be captured for it.
+        if !proposal.after.law.has_objectives() {
+            if let Some(at) = rule.clauses.iter().position(|clause| spares_a_king(proposal.before, clause)) {
+                let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
+                return Some(Verdict::broken(R5, says, SPARE));
+            }
+            if let Some(refused) = exiles::refused(proposal, budget).or_else(|| havens::refused(proposal)) {
+                return Some(refused);
+            }
         }
         // Effects that treat all alike pass, if they end soon.
         let short = rule.lasts.is_some_and(|turns| u32::from(turns) <= HORIZON);
@@ -110,9 +114,17 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
     let universe_of = |cell: &CellId| game.position.geometry.board(game.position.geometry.cell(*cell).board).universe;
     let place = |cell: &CellId| game.universe_name(universe_of(cell));
     let (says, passes) = match proof {
-        Proof::Square { at, way } if way.is_empty() => {
-            (format!("{king} on {} in {} could never be captured there by {by}", name(at), place(at)), SPARE)
-        }
+        Proof::Square { at, way } if way.is_empty() => match game.changes_with_time() {
+            false => (format!("{king} on {} in {} could never be captured there by {by}", name(at), place(at)), SPARE),
+            true => (
+                format!(
+                    "{king} on {} in {} could not be captured there by {by} for some time, and no rule exempts kings, however briefly",
+                    name(at),
+                    place(at)
+                ),
+                SPARE,
+            ),
+        },
         Proof::Square { at, way } => {
             let way: Vec<String> = way.iter().map(name).collect();
             let says =
@@ -211,6 +223,12 @@ pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], within: &str
 }
 
 impl Multiverse {
+    /// Some rule ends by itself, or hangs on the number of the turn.
+    fn changes_with_time(&self) -> bool {
+        let hangs = |clause: &Clause| clause.when.as_ref().is_some_and(power::hangs_on_the_turn);
+        self.rules.iter().any(|rule| rule.stands() && (rule.lasts.is_some() || rule.clauses().iter().any(hangs)))
+    }
+
     /// Every living player with every other one, where both can win and lose.
     pub(in crate::game::mar) fn pairs(&self) -> Vec<Pair> {
         let living = self.living();

@@ -111,7 +111,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     }
     let placing = placings::favours_its_maker(proposal);
     let settled = placing.is_none();
-    lost.extend(placing);
+    if let Some((told, fares)) = placing {
+        lost.push(told);
+        evidence.extend(fares);
+    }
     let lost = (!lost.is_empty()).then(|| lost.join(", "));
     // What costs a move is no gain in itself: whoever thinks it unfair may say so.
     let kept = |says: String| if settled { Verdict::kept(R8, says) } else { Verdict::open(R8, says) };

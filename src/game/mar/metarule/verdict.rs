@@ -1,5 +1,6 @@
 //! What a test has found: whether the meta-rule is kept, in words, and what shows it, as data.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::MetaRule;
@@ -103,6 +104,26 @@ impl Verdict {
             self.says.push_str(&format!(", once {} {} ended", named.join(" and "), if named.len() == 1 { "has" } else { "have" }));
         }
         self
+    }
+
+    /// How everybody fares by R8's formula, in hundredths of a square: by the men that he has in the multiverse, and by those where the rule applies.
+    pub fn fares(&self) -> [BTreeMap<&str, i64>; 2] {
+        let mut fares = [BTreeMap::new(), BTreeMap::new()];
+        // Behind the seed stands what R8 itself has added up of these.
+        for shown in self.evidence.iter().take_while(|shown| !matches!(shown, Evidence::Seed { .. })) {
+            match shown {
+                Evidence::Power { counts, there, quiet, captures, .. } => {
+                    for (sums, counts) in fares.iter_mut().zip([counts, there]) {
+                        counts.iter().for_each(|(player, count)| {
+                            *sums.entry(player.as_str()).or_default() += i64::from(*count) * (quiet + captures)
+                        });
+                    }
+                }
+                Evidence::Fares { player, by } => fares.iter_mut().for_each(|sums| *sums.entry(player.as_str()).or_default() += by),
+                _ => {}
+            }
+        }
+        fares
     }
 
     /// It says no more than that the meta-rule is kept: nobody has to think of it. Which rules it meets (R3, R15) and what it does to power (R8)
