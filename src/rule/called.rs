@@ -11,6 +11,7 @@ use super::lexer::{Sort, Token, stands};
 use super::logic::all;
 use super::syntax::terms;
 use super::wording::singular;
+use super::whilst;
 use super::words::settled;
 use super::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
 
@@ -103,7 +104,10 @@ fn parted(sentence: Vec<Token>, words: &Vocabulary, reads: &impl Fn(&[Token], &V
 fn naming(at: usize, sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Called>> {
     let used = |name: &str| {
         let mut others = sentences.iter().enumerate().filter(|(other, _)| *other != at);
-        others.any(|(_, sentence)| (0..sentence.len()).any(|from| is_at(sentence, from, name)))
+        let marks = |sentence: &[Token], from: usize| from > 1 && sentence[from - 1].is_word("as") && sentence[from - 2].is_word("marked");
+        let stands = |sentence: &[Token]| (0..sentence.len()).any(|from| is_at(sentence, from, name));
+        let is_a_mark = others.clone().any(|(_, sentence)| (0..sentence.len()).any(|from| is_at(sentence, from, name) && marks(sentence, from)));
+        !is_a_mark && others.any(|(_, sentence)| stands(sentence))
     };
     let sentence = &sentences[at];
     if let Some(called) = named(sentence, words, &used) {
@@ -129,6 +133,8 @@ fn is_at(sentence: &[Token], from: usize, name: &str) -> bool {
 
 /// What a sentence gives a name, where the name is `used`.
 fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) -> Option<Called> {
+    let turned = whilst::turned(sentence);
+    let sentence = turned.as_deref().unwrap_or(sentence);
     let weight = sentence.len() + words.called.iter().map(|called| called.uses(sentence) * called.weight).sum::<usize>();
     let given = |name: String, meant: Meant| Some(Called { name, meant, weight });
     let spelled = |tokens: &[Token], new: bool| {

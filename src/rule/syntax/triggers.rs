@@ -13,6 +13,7 @@ use super::{Statement, counters, terms};
 use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::all;
+use crate::rule::whenever::{OF_ONE, UNTIMED};
 use crate::rule::{
     Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner,
     Past, Player, Point, Ref, Squares, Trigger, When, Whom,
@@ -221,6 +222,10 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
     assumed.append(&mut c.stance_mut().assumed);
+    let timed = ["at once", "at the end of", "at the start of"].iter().any(|time| c.since(0).iter().any(|lexeme| lexeme.means(time)));
+    if matches!(said.event, Event::Enacted | Event::Closes(None)) && !timed {
+        assumed.push(UNTIMED.to_string());
+    }
     let of_it = first.is_some() && !of_players && !comes_to_one_place(&said.event) && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
@@ -593,7 +598,9 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         if deeds.iter().any(far) {
             c.assume("done to them; for a way of moving say \"any number of squares\"");
         }
-        return Some((Said::plain(Event::Enacted), deeds));
+        let one = of_all && !named && c.since(0).first().is_some_and(|first| first.means("a") && !first.token.is_word("another"));
+        let assumed = if one { vec![OF_ONE.to_string()] } else { Vec::new() };
+        return Some((Said { assumed, ..Said::plain(Event::Enacted) }, deeds));
     };
     let when = match event {
         Event::Turn => "start of every turn",

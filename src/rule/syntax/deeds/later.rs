@@ -9,7 +9,7 @@ use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
 use crate::rule::words::Lexeme;
 use crate::rule::{
-    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Squares, Sway, Trigger, Whom, lower,
+    Act, Ban, Class, Condition, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Squares, Sway, Trigger, Whom, lower,
 };
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
@@ -222,9 +222,21 @@ fn forgets_the_second(c: &mut Cursor, cast: &Cast) -> Option<()> {
     c.refuse(problem.hint("mark it: When {man} castles, it becomes dazed for two turns. Pieces that are dazed may not capture."))
 }
 
+/// `when a piece gives check, it may not be captured for one turn`: which piece attacks the king nobody remembers, and it need not be the one that moved.
+fn forgets_who_gave_check(c: &mut Cursor, cast: &Cast) -> Option<()> {
+    let attacks = |such: &Condition| matches!(such, Condition::Attacks(Ref::Itself, _));
+    let gives = matches!(&cast.implied, Some(Whom::Among { who, .. }) if who.such.as_deref().is_some_and(attacks));
+    if !gives || !c.sees(0, "it") && !c.sees(0, "may not") && !c.sees(0, "may") && !c.sees(0, "must") {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L004", c.span_from(c.at()), "which piece gave check nobody remembers later".to_string());
+    c.refuse(problem.hint("mark it: When {man} gives check, it becomes daring for one turn. Pieces that are daring may not be captured."))
+}
+
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     forgets_the_chosen(c, cast)?;
     forgets_the_second(c, cast)?;
+    forgets_who_gave_check(c, cast)?;
     let from = c.at();
     // in brackets it is said as it is printed: there "the moving piece" is who moves then
     let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
@@ -432,7 +444,9 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         next.then_some(())?;
         // "on his next two turns"
         let many = c.attempt(|c| c.take_number("how many").and_then(|many| u8::try_from(many).ok())).unwrap_or(1);
-        c.take_one_of(&["turn", "phase", "move"])?;
+        if c.take_one_of(&["turn", "phase", "move"])? == "move" && cast.actor.is_some() {
+            c.assume("counted in turns, whether it moves or not");
+        }
         (1..=MAX_TURNS).contains(&u32::from(many)).then_some(Lasting::Turns(many))
     }) {
         return Some(found);

@@ -242,6 +242,7 @@ pub fn universal_player(c: &Cursor) -> bool {
 
 /// What a player has done or not done, after "has": `captured a piece last turn`, `not moved a pawn in the last three turns`.
 pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let perfect = c.back().is_some_and(|last| last.means("has") || last.means("have"));
     let denied = super::not(c);
     if let Some(found) = c.attempt(|c| captures_of(c, who)) {
         return Some(if denied { negated(found) } else { found });
@@ -255,7 +256,15 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let from = c.at();
     let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
-    let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
+    let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
+    // "if the opponent moved a knight" tells of one time
+    let when = when.unwrap_or_else(|| {
+        if perfect {
+            return When::Ever;
+        }
+        c.assume("on his last turn; for any time so far say \"has\"");
+        When::LastTurn
+    });
     let when = if denied { throughout(when, c.since(from)) } else { when };
     let done = Condition::Happened(Past { act: Box::new(act), by: Some(who.clone()), man: None, when });
     Some(if denied { negated(done) } else { done })
