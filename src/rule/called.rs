@@ -146,7 +146,9 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
             (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain) && (!new || name.iter().any(|token| !known(token, words)));
         fits.then(|| name.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")).filter(|name| used(name))
     };
-    let name = |tokens: &[Token]| spelled(tokens, true);
+    // "while a rook is attacked, it is safe" says nothing else of it
+    let new = turned.is_none();
+    let name = |tokens: &[Token]| spelled(tokens, new);
     let be = |token: &Token| ["is", "are", "counts", "count"].iter().any(|verb| token.is_word(verb));
     let mut verbs = (0..sentence.len()).filter(|&at| be(&sentence[at]));
     let by_verb = verbs.find_map(|verb| {
@@ -157,7 +159,7 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
         let behind = &behind[link..];
         // "it is dark" is said of nobody, whatever else dark may be
         let of_nobody = impersonal(before).is_some_and(|guard| guard.is_empty() || time(guard, words).is_some());
-        let name = |tokens: &[Token]| spelled(tokens, !of_nobody);
+        let name = |tokens: &[Token]| spelled(tokens, new && !of_nobody);
         if let Some(name) = name(behind) {
             return given(name, described(before, words)?);
         }

@@ -41,7 +41,7 @@ impl Clash {
                 "say from when to when, or how long: From turn three to turn five {men} may not move. On turn three every {bare} may not move for two turns. What is done on another turn is another sentence",
             ),
             Clash::Stays => Diagnostic::new("L030", span, "who is marked stays marked when that is over".to_string()).hint(
-                "say who they are, and nothing of marks: {Men} whose owner has a {other} are noble. Or when the mark begins: When a player captures {man}, every {bare} is marked as noble for two turns.",
+                "say who they are, and nothing of marks: {Men} whose owner has {other} are noble. Or when the mark begins: When a player captures {other}, every {bare} is marked as noble for two turns.",
             ),
         }
     }

@@ -3,11 +3,13 @@
 
 use super::condition::compared;
 use super::counts::so_many;
+use super::happening::universal_player;
 use super::placed::{MAX_REACH, in_sight, line_list, lines, nothing_between};
 use super::{is, not};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::field::{Files, Ranks, steps};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
 use crate::rule::syntax::nouns;
@@ -32,10 +34,24 @@ struct Mutual {
 
 /// `the kings stand on the same file`, `no two pawns are next to each other`.
 pub fn of_each_other(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = c.attempt(one_and_another) {
+        return Some(found);
+    }
     let none = c.maybe("no");
     let from = c.at();
     let (many, who) = several_men(c)?;
-    let denied = if c.maybe("may not") {
+    if let Some(found) = c.attempt(|c| attacking(c, &who, many)) {
+        return Some(if none { negated(found) } else { found });
+    }
+    let denied = standing(c)?;
+    (!none || !denied && many != Many::All).then_some(())?;
+    let found = related(c, who, many, from)?;
+    Some(if none || denied { negated(found) } else { found })
+}
+
+/// `stand`, `do not stand`, `are`, `are not`: whether it is denied.
+fn standing(c: &mut Cursor) -> Option<bool> {
+    Some( if c.maybe("may not") {
         c.maybe("stands").then_some(true)?
     } else if c.maybe("stands") {
         false
@@ -44,10 +60,52 @@ pub fn of_each_other(c: &mut Cursor) -> Option<Condition> {
         let denied = not(c);
         c.maybe("stands");
         denied
+    })
+}
+
+/// `two rooks attack each other`.
+fn attacking(c: &mut Cursor, who: &Class, many: Many) -> Option<Condition> {
+    let denied = c.maybe("may not");
+    c.maybe("attacks").then_some(())?;
+    c.maybe("each other").then_some(())?;
+    (who.owner == Owner::Anyone && many == Many::These(Comparison::AtLeast, 2)).then_some(())?;
+    let other = Class { owner: Owner::Enemy, ..who.clone() }.such_that(Condition::Hits(Ref::Itself, Ref::Outer));
+    let found = Condition::There(who.clone().such_that(Condition::Attacks(Ref::Itself, other)), Squares::Every);
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `the white king and the black king stand on the same file`, `his king and his queen are next to each other`.
+fn one_and_another(c: &mut Cursor) -> Option<Condition> {
+    let one = single(c)?;
+    c.maybe("and").then_some(())?;
+    let other = single(c)?;
+    // own and enemy men are told from the first one
+    let owner = match (&one.owner, &other.owner) {
+        (_, Owner::Anyone | Owner::Army(_)) => other.owner.clone(),
+        (Owner::Own, Owner::Own | Owner::Enemy) => other.owner.clone(),
+        (Owner::Enemy, Owner::Enemy) => Owner::Own,
+        (Owner::Enemy, Owner::Own) if c.words.armies.len() == 2 => Owner::Enemy,
+        _ => return None,
     };
-    (!none || !denied && many != Many::All).then_some(())?;
-    let found = related(c, who, many, from)?;
-    Some(if none || denied { negated(found) } else { found })
+    let other = Class { owner, ..other };
+    let denied = standing(c)?;
+    let Mutual { squares, apart, sight } = mutual(c)?;
+    let other = if sight { in_sight(other, Ref::Itself) } else { other };
+    let found = match apart {
+        true => Condition::There(other.but(Ref::Outer), Squares::Not(Box::new(squares))),
+        false => Condition::There(other, squares),
+    };
+    let found = Condition::There(one.such_that(found), Squares::Every);
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `a king`, `his queen`, `the white king`.
+fn single(c: &mut Cursor) -> Option<Class> {
+    c.maybe_one_of(&["a", "the"]);
+    let whose = nouns::owner(c);
+    let kind = nouns::kind(c).filter(|_| !is_plural(c))?;
+    let kinds = Kinds::Only(vec![kind]);
+    Some(whose.map_or_else(|| Class { kinds: kinds.clone(), ..Class::EVERY }, |whose| whose.men(kinds.clone())))
 }
 
 /// After "there are" and "white has": `two pawns on the same file`, `no two rooks next to each other`.
@@ -98,7 +156,8 @@ fn several_men(c: &mut Cursor) -> Option<(Many, Class)> {
 
 /// `both players'`, `each player's`.
 fn both_players(c: &mut Cursor) -> Option<()> {
-    c.maybe("each player").then_some(())?;
+    let every = universal_player(c);
+    (every && c.maybe("each player")).then_some(())?;
     c.back()?.possessive.then_some(())
 }
 
@@ -157,6 +216,8 @@ fn mutual(c: &mut Cursor) -> Option<Mutual> {
         c.maybe_one_of(&["of", "from"])?;
         (c.maybe("each other") && (1..=MAX_REACH).contains(&reach)).then_some(())?;
         plain(Squares::Near { of: itself(), reach: reach as u8 })
+    } else if c.attempt(neighbouring_files).is_some() {
+        plain(Squares::Beside { of: itself(), steps: steps(Files::Adjacent, Ranks::Every) })
     } else if c.maybe("in line") {
         plain(Squares::InLine { of: itself(), lines: Alike::EVERY.to_vec() })
     } else {
@@ -179,6 +240,14 @@ fn adjacent(c: &mut Cursor) -> bool {
         c.skip();
     }
     there
+}
+
+/// `on adjacent files`.
+fn neighbouring_files(c: &mut Cursor) -> Option<()> {
+    c.maybe_one_of(&["on", "in"])?;
+    c.peek().filter(|lexeme| ["adjacent", "neighbouring", "neighboring"].iter().any(|word| lexeme.token.is_word(word)))?;
+    c.skip();
+    c.maybe_one_of(&["file", "files"]).map(|_| ())
 }
 
 /// `on squares of the same colour`, `on a square of one colour`.
