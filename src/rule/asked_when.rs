@@ -102,7 +102,9 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
-        if matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Closes(_))) && when.as_ref().is_some_and(ever_done) {
+        if matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Closes(_)))
+            && when.as_ref().is_some_and(ever_done)
+        {
             clause.assumed.push("at any time so far; for this turn alone say \"this turn\"".to_string());
         }
         if matches!(&clause.form, Form::Trigger(trigger) if trigger.event != Event::Enacted) {

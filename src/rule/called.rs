@@ -10,8 +10,8 @@ use super::explain::known;
 use super::lexer::{Sort, Token, stands};
 use super::logic::all;
 use super::syntax::terms;
-use super::wording::singular;
 use super::whilst;
+use super::wording::singular;
 use super::words::settled;
 use super::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
 
@@ -106,7 +106,8 @@ fn naming(at: usize, sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec
         let mut others = sentences.iter().enumerate().filter(|(other, _)| *other != at);
         let marks = |sentence: &[Token], from: usize| from > 1 && sentence[from - 1].is_word("as") && sentence[from - 2].is_word("marked");
         let stands = |sentence: &[Token]| (0..sentence.len()).any(|from| is_at(sentence, from, name));
-        let is_a_mark = others.clone().any(|(_, sentence)| (0..sentence.len()).any(|from| is_at(sentence, from, name) && marks(sentence, from)));
+        let is_a_mark =
+            others.clone().any(|(_, sentence)| (0..sentence.len()).any(|from| is_at(sentence, from, name) && marks(sentence, from)));
         !is_a_mark && others.any(|(_, sentence)| stands(sentence))
     };
     let sentence = &sentences[at];

@@ -29,9 +29,7 @@ impl Clash {
         let lasts = guard.first().is_some_and(|first| ["while", "whilst", "as"].iter().any(|word| first.token.is_word(word)));
         let Statement::Forms(forms) = statement else { return None };
         let marks = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { name, .. } if words.states.contains(name)));
-        let at_once = |form: &Form| {
-            matches!(form, Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) if deeds.iter().any(marks))
-        };
+        let at_once = |form: &Form| matches!(form, Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) if deeds.iter().any(marks));
         (lasts && forms.iter().any(|(form, _)| at_once(form))).then_some(Clash::Stays)
     }
 

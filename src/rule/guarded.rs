@@ -1,16 +1,16 @@
 //! A guard before or after a sentence of any family: one mechanism that takes it off, reads the rest, and puts it where it belongs.
 
 use super::beforehand::asked_before;
-use super::called;
 use super::cursor::Cursor;
 use super::dated::Clash;
 use super::diagnostic::Diagnostic;
+use super::each_of_them::{if_a_player, of_each_owner, of_some_player};
 use super::logic::{all, negated};
 use super::only_when::forbidding;
 use super::subjects::subjects;
-use super::suffered::{is_suffered, suffers};
+use super::suffered::suffers;
 use super::syntax::deeds::asks_for_own_check;
-use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
+use super::syntax::terms::{guard, guard_begins, placed};
 use super::syntax::{Family, Statement, deeds_alone, whole};
 use super::walk::{Part, parts_of_condition};
 use super::whenever::OF_ONE;
@@ -19,8 +19,6 @@ use super::{Class, Condition, Deed, Event, Form, KindWords, Owner, Past, Player,
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
-/// How many words say how often something may be done in a game.
-const MAX_COUNT: usize = 5;
 /// The most guards of one sentence.
 const MAX_GUARDS: usize = 2;
 
@@ -60,7 +58,11 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `each player who has a queen loses a pawn`, behind a number of turns: it is asked of each of them, and done by each.
 fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
-    let (when, mut rest) = such_a_player(guards, lexemes, words, families)?;
+    let asked = || {
+        let (when, body) = if_a_player(lexemes, words)?;
+        at_most(guards - 1, body, words, families).map(|rest| (when, rest))
+    };
+    let (when, mut rest) = such_a_player(guards, lexemes, words, families).or_else(asked)?;
     let Statement::Forms(forms) = &mut rest.statement else { return None };
     if rest.when.is_some() || when.asks_what_is_legal() {
         return None;
@@ -83,46 +85,6 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
     let rest = at_most(guards - 1, &rest, words, families)?;
     // "... when he loses a rook": that is not whoever is on move; "must skip his next turn": whenever that is so, and not once for all
     (!rest.is_done_by_loser() && !rest.misses_at_once()).then_some((when, rest))
-}
-
-/// What is said of a player behind "who", and what of him follows it, said of "you".
-pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Condition, Vec<Lexeme>)> {
-    let mut c = Cursor::new(lexemes, words);
-    let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
-    (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
-    c.comma();
-    // "when a player who has no queen captures a piece, ..."
-    let does = counted.is_none() && c.maybe("when");
-    let first = c.at();
-    let nobody = c.maybe("nobody");
-    let mut named = None;
-    if !nobody && !c.maybe("each player") && !c.maybe("you") {
-        c.maybe_one_of(&["every", "the", "a"]);
-        named = called::said_of(&mut c, &Player::Mover);
-        c.maybe_one_of(&["player", "one", "those", "anyone", "side", "army"])?;
-    }
-    let behind = if named.is_some() { None } else { c.maybe_one_of(&["who", "that", "with", "without", "whose"]) };
-    let when = match behind {
-        Some("with") => with(&mut c, &Player::Mover)?,
-        Some("without") => without(&mut c, &Player::Mover)?,
-        Some("whose") if c.maybe("opponent") => possessions(&mut c, &Player::Opponent)?,
-        Some("whose") => owned_by(&mut c, &Player::Mover)?,
-        Some(_) => possessions(&mut c, &Player::Mover)?,
-        None => match named {
-            Some(named) => named,
-            None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
-        },
-    };
-    c.comma();
-    // "a player who has no queen may not be put in check": that is not whoever moves
-    if is_suffered(&lexemes[c.at()..]) {
-        return None;
-    }
-    let subject = if nobody { "nobody" } else { "you" };
-    let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
-    let before = if counted.is_some() || does { &lexemes[..first] } else { &[] };
-    let rest = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
-    Some((when, rest))
 }
 
 /// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.
@@ -178,6 +140,12 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if the_one_named(guard, body, words) {
         return None;
     }
+    if guards > 1
+        && when.counts_turns()
+        && let Some(rest) = each_such_player(guards - 1, body, words, families)
+    {
+        return Some(rest.only(when));
+    }
     at_most(guards - 1, body, words, families).map(|rest| rest.granted(when, body))
 }
 
@@ -227,6 +195,10 @@ fn done_by_mover(when: Condition) -> Condition {
 fn of_its_owner(when: Condition) -> Condition {
     match when {
         Condition::There(class, on) if class.owner == Owner::Anyone => Condition::There(Class { owner: Owner::Own, ..class }, on),
+        Condition::Happened(mut past) if past.by.is_none() && past.man.is_none() && past.act.who.owner == Owner::Anyone => {
+            past.act.who.owner = Owner::Own;
+            Condition::Happened(past)
+        }
         when => when,
     }
 }
@@ -458,6 +430,9 @@ impl Guarded {
         };
         let possessive = guard.iter().enumerate().any(whose);
         let passive = matches!(&self.statement, Statement::Moves(said) if said.iter().all(|one| one.passive));
+        if of_each_owner(&mut self.statement, &when, body) {
+            return self;
+        }
         if !possessive || !passive || when.mentions(Ref::Itself) {
             return self.granted(when, body);
         }

@@ -35,6 +35,7 @@ mod draws;
 mod dated;
 mod dubbing;
 mod durations;
+mod each_of_them;
 mod ellipsis;
 mod everyday;
 mod explain;

@@ -3,6 +3,7 @@
 
 use super::christening::said;
 use super::lexer::{Sort, Token, stands};
+use super::whilst::HAPPENS;
 
 /// What is said of pieces and begins and ends as others move.
 const STATES: [&str; 8] = ["hanging", "unprotected", "undefended", "protected", "defended", "pinned", "skewered", "forked"];
@@ -15,7 +16,28 @@ const MAX_WHOM: usize = 6;
 /// The sentences with what is done as something begins looked at when each phase ends.
 pub fn looked_at(sentences: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
     let of_the_piece = |sentence: Vec<Token>| with_a_condition(&sentence).unwrap_or(sentence);
-    sentences.into_iter().map(of_the_piece).flat_map(|sentence| told(&sentence).unwrap_or_else(|| vec![sentence])).collect()
+    let used = |name: &Token| sentences.iter().filter(|sentence| sentence.iter().any(|token| token.word == name.word)).count() > 1;
+    let held: Vec<Vec<Token>> =
+        sentences.iter().flat_map(|sentence| while_it_is(sentence, &used).unwrap_or_else(|| vec![sentence.clone()])).collect();
+    held.into_iter().map(of_the_piece).flat_map(|sentence| told(&sentence).unwrap_or_else(|| vec![sentence])).collect()
+}
+
+/// `When a bishop is protected by a pawn, it is safe`: marked as long as it is.
+fn while_it_is(sentence: &[Token], used: &dyn Fn(&Token) -> bool) -> Option<Vec<Vec<Token>>> {
+    let is = |at: usize, these: &[&str]| stands(sentence, at, these);
+    (is(0, &["when", "whenever", "if", "while"]) && is(1, &["a", "an", "any", "every", "each"])).then_some(())?;
+    let verb = (3..MAX_WHOM + 3).find(|&at| is(at, &["is", "stands"]))?;
+    let comma = sentence.iter().position(|token| token.is_mark(","))?;
+    let [it, be, mark] = &sentence[comma + 1..] else { return None };
+    let names = it.is_word("it") && be.is_word("is") && !HAPPENS.iter().any(|done| mark.is_word(done)) && used(mark);
+    (names && (is(verb + 1, &STATES) || is(verb + 1, &PLACES))).then_some(())?;
+    let span = sentence[verb].span;
+    let every = |denied: &str| [said("at the end of every phase , every", span), sentence[2..verb].to_vec(), said(denied, span)].concat();
+    let state = &sentence[verb + 1..comma];
+    Some(vec![
+        [every("that is not"), state.to_vec(), said("is no longer marked as", span), vec![mark.clone()]].concat(),
+        [every("that is"), state.to_vec(), said("is marked as", span), vec![mark.clone()]].concat(),
+    ])
 }
 
 /// Whether a sentence ends with for how many turns it is so.
@@ -37,7 +59,17 @@ fn with_a_condition(sentence: &[Token]) -> Option<Vec<Token>> {
         _ => &sentence[..state],
     };
     (!sentence[state..modal].iter().any(|token| token.is_mark(","))).then_some(())?;
-    Some([said("when", span), whom.to_vec(), said("is", span), sentence[state..modal].to_vec(), said(", it", span), sentence[modal..].to_vec()].concat())
+    Some(
+        [
+            said("when", span),
+            whom.to_vec(),
+            said("is", span),
+            sentence[state..modal].to_vec(),
+            said(", it", span),
+            sentence[modal..].to_vec(),
+        ]
+        .concat(),
+    )
 }
 
 fn told(sentence: &[Token]) -> Option<Vec<Vec<Token>>> {

@@ -2,7 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::lasting::timed;
-use super::{Chooser, Class, Condition, Deed, Event, Form, Past, Point, Ref, Span, Squares, Trigger, When, Whom};
+use super::{Chooser, Class, Condition, Deed, Event, Form, Lasting, Owner, Past, Point, Ref, Span, Squares, Trigger, When, Whom};
 
 /// Noted by a sentence that says of no time when it is done; taken off again before anybody sees it.
 pub const UNTIMED: &str = "(no time is said)";
@@ -18,11 +18,25 @@ pub fn settled(form: &mut Form, assumed: &mut Vec<String>, when: Option<&Conditi
         assumed.len() < before
     };
     let (untimed, of_one) = (noted(UNTIMED), noted(OF_ONE));
+    if untimed
+        && when.is_some_and(|when| !when.counts_turns())
+        && let Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }) = &*form
+        && let [Deed::Meanwhile(Lasting::ThisTurn, held)] = deeds.as_slice()
+        && matches!(**held, Form::Ban(_) | Form::Duty(_))
+    {
+        *form = (**held).clone();
+        return Ok(());
+    }
     let Form::Trigger(Trigger { event, deeds, .. }) = form else { return Ok(()) };
     if untimed && begins_unsaid(deeds, when) {
         let problem = "it is not said from when on these turns are counted".to_string();
         let hint = "say what begins them: When {man} captures, it may not move for two turns. Or how it is as long as it is so, without turns: {Men} next to a {bare} may not capture";
         return Err(Diagnostic::new("L015", span, problem).hint(hint));
+    }
+    if deeds.iter().any(each_with_one) {
+        let problem = "each of them would swap with one piece, of one player".to_string();
+        let hint = "say who does it: On turn three, each player swaps one of his {men} with one of his {others}";
+        return Err(Diagnostic::new("L030", span, problem).hint(hint));
     }
     if of_one && when.is_none() && *event == Event::Enacted {
         if let [deed] = deeds.as_mut_slice()
@@ -30,11 +44,26 @@ pub fn settled(form: &mut Form, assumed: &mut Vec<String>, when: Option<&Conditi
             && (who.such.is_some() || *on != Squares::Every)
         {
             *chooser = Chooser::All;
+            seen_from_each(who, on);
             *event = Event::Closes(None);
             assumed.push(LOOKED_AT.to_string());
         }
     }
     Ok(())
+}
+
+/// Puts where they stand on the men, where it is told from the side of each: "next to an own pawn", "between two enemy rooks".
+pub fn seen_from_each(who: &mut Class, on: &mut Squares) {
+    let sided = |men: &Squares| matches!(men, Squares::Under(men) if matches!(men.owner, Owner::Own | Owner::Enemy));
+    let told = match &*on {
+        Squares::Near { of, .. } | Squares::InLine { of, .. } | Squares::Beside { of, .. } => sided(of),
+        Squares::Between { one, other, .. } => sided(one) || sided(other),
+        _ => false,
+    };
+    if told && who.owner == Owner::Anyone {
+        let there = std::mem::replace(on, Squares::Every);
+        *who = who.clone().such_that(Condition::On(Point::Of(Ref::Itself), there));
+    }
 }
 
 /// What is done, for however long.
@@ -49,6 +78,13 @@ fn begins_unsaid(deeds: &[Deed], when: Option<&Condition>) -> bool {
         return false;
     }
     when.is_some() || deeds.iter().any(hangs_on_a_state)
+}
+
+/// `every king swaps places with its queen`: with one, whoever is on move.
+fn each_with_one(deed: &Deed) -> bool {
+    let all = |whom: &Whom| matches!(whom, Whom::Among { who, chooser: Chooser::All, .. } if who.owner == Owner::Anyone);
+    let own = |whom: &Whom| matches!(whom, Whom::Among { who, chooser: Chooser::Mover, .. } if who.owner == Owner::Own);
+    matches!(deed, Deed::Swap(one, other) if all(one) && own(other))
 }
 
 /// Asked of what has just happened, it holds once.

@@ -8,8 +8,28 @@ const BE: [&str; 2] = ["is", "are"];
 /// What is said of a piece that is so, and of no event.
 const STATES: [&str; 8] = ["is", "are", "has", "have", "stands", "stand", "attacks", "protects"];
 /// Behind "is", what happens to it.
-const HAPPENS: [&str; 12] =
-    ["captured", "taken", "removed", "moved", "promoted", "placed", "put", "created", "made", "chosen", "lost", "checked"];
+pub const HAPPENS: [&str; 20] = [
+    "captured",
+    "taken",
+    "removed",
+    "moved",
+    "promoted",
+    "placed",
+    "put",
+    "created",
+    "made",
+    "chosen",
+    "lost",
+    "checked",
+    "destroyed",
+    "killed",
+    "returned",
+    "converted",
+    "held",
+    "won",
+    "drawn",
+    "reborn",
+];
 /// The most words of whom it is said.
 const MAX_WHOM: usize = 4;
 

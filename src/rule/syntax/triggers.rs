@@ -12,11 +12,12 @@ use super::turned::event_in_front;
 use super::{Statement, counters, terms};
 use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::each_of_them::asks_a_player;
 use crate::rule::logic::all;
-use crate::rule::whenever::{OF_ONE, UNTIMED};
+use crate::rule::whenever::{OF_ONE, UNTIMED, seen_from_each};
 use crate::rule::{
     Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner,
-    Past, Player, Point, Ref, Squares, Trigger, When, Whom,
+    Past, Player, Ref, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -219,6 +220,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     if matches!(said.event, Event::Opens(_) | Event::Turn) {
         deeds = deeds.into_iter().map(after_the_first).collect();
     }
+    // with nobody on move it is asked of each
+    let asked = matches!(deeds.as_slice(), [Deed::If(..)]) && c.since(0).windows(2).any(asks_a_player);
+    if asked && matches!(said.event, Event::Turn | Event::TurnEnds) {
+        deeds = vec![Deed::EachPlayer(deeds)];
+    }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
     assumed.append(&mut c.stance_mut().assumed);
@@ -255,14 +261,8 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
 
 /// `Every rook next to an own pawn becomes a knight`: with nobody on move "own" is of the side of each of them, wherever that is said.
 fn seen_from_themselves(deed: &mut Deed) {
-    let Some(Whom::Among { who, on, chooser: Chooser::All }) = bare(deed).done_to() else { return };
-    let others = match on {
-        Squares::Near { of, .. } | Squares::InLine { of, .. } | Squares::Beside { of, .. } => &**of,
-        _ => return,
-    };
-    if who.owner == Owner::Anyone && matches!(others, Squares::Under(others) if matches!(others.owner, Owner::Own | Owner::Enemy)) {
-        let there = std::mem::replace(on, Squares::Every);
-        *who = who.clone().such_that(Condition::On(Point::Of(Ref::Itself), there));
+    if let Some(Whom::Among { who, on, chooser: Chooser::All }) = bare(deed).done_to() {
+        seen_from_each(who, on);
     }
 }
 

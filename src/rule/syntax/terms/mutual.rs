@@ -51,7 +51,7 @@ pub fn of_each_other(c: &mut Cursor) -> Option<Condition> {
 
 /// `stand`, `do not stand`, `are`, `are not`: whether it is denied.
 fn standing(c: &mut Cursor) -> Option<bool> {
-    Some( if c.maybe("may not") {
+    Some(if c.maybe("may not") {
         c.maybe("stands").then_some(true)?
     } else if c.maybe("stands") {
         false
@@ -167,7 +167,8 @@ fn is_named(c: &Cursor) -> bool {
 }
 
 fn is_plural(c: &Cursor) -> bool {
-    let plural = |noun: &Lexeme| ["pieces", "men"].contains(&noun.last.as_str()) || c.words.kinds.iter().any(|kind| noun.last == kind.plural);
+    let plural =
+        |noun: &Lexeme| ["pieces", "men"].contains(&noun.last.as_str()) || c.words.kinds.iter().any(|kind| noun.last == kind.plural);
     c.back().is_some_and(plural)
 }
 
@@ -196,7 +197,9 @@ fn related(c: &mut Cursor, who: Class, many: Many, from: usize) -> Option<Condit
         _ => {
             let problem = "of so many I cannot ask how they stand to each other".to_string();
             let problem = Diagnostic::new("L030", c.span_from(from), problem);
-            return c.refuse(problem.hint("say of how many at least: if two {men} stand on the same file, if all {men} stand on the same rank"));
+            return c.refuse(
+                problem.hint("say of how many at least: if two {men} stand on the same file, if all {men} stand on the same rank"),
+            );
         }
     })
 }
@@ -221,7 +224,8 @@ fn mutual(c: &mut Cursor) -> Option<Mutual> {
     } else if c.maybe("in line") {
         plain(Squares::InLine { of: itself(), lines: Alike::EVERY.to_vec() })
     } else {
-        let (lines, apart) = c.attempt(|c| lines(c).map(|lines| (lines, false))).or_else(|| c.attempt(shaded)).or_else(|| c.attempt(apart))?;
+        let (lines, apart) =
+            c.attempt(|c| lines(c).map(|lines| (lines, false))).or_else(|| c.attempt(shaded)).or_else(|| c.attempt(apart))?;
         Mutual { squares: Squares::InLine { of: itself(), lines }, apart, sight: false }
     };
     let sight = matches!(found.squares, Squares::InLine { .. }) && !found.apart && nothing_between(c);
