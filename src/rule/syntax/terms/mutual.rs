@@ -123,7 +123,7 @@ fn several_men(c: &mut Cursor) -> Option<(Many, Class)> {
         let who = c.nested(nouns::class)?;
         return (who.owner == Owner::Anyone).then_some((Many::These(Comparison::AtLeast, 2), who));
     }
-    let whose = c.attempt(|c| nouns::somebodys(c).then_some(()));
+    let whose = c.attempt(somebodys);
     let led = whose.is_some() || c.sees(0, "the") || c.sees(0, "its") || is_named(c);
     let all = super::universal(c);
     let counted = c.attempt(|c| {
@@ -158,6 +158,13 @@ fn several_men(c: &mut Cursor) -> Option<(Many, Class)> {
 fn both_players(c: &mut Cursor) -> Option<()> {
     let every = universal_player(c);
     (every && c.maybe("each player")).then_some(())?;
+    c.back()?.possessive.then_some(())
+}
+
+/// `a player's`.
+fn somebodys(c: &mut Cursor) -> Option<()> {
+    c.maybe_one_of(&["a", "the"]);
+    c.maybe_one_of(&["each player", "player"])?;
     c.back()?.possessive.then_some(())
 }
 
