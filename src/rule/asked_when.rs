@@ -2,7 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::syntax::{ASKED_ONCE, LEFT_UNDONE};
-use super::{Action, Clause, Condition, Event, Form, Player, Trigger};
+use super::{Action, Clause, Condition, Event, Form, Player, Trigger, When};
 
 /// Whether it asks what the player on move has done.
 fn done_by_the_mover(when: &Condition) -> bool {
@@ -10,6 +10,16 @@ fn done_by_the_mover(when: &Condition) -> bool {
         Condition::Not(inner) => done_by_the_mover(inner),
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(done_by_the_mover),
         Condition::Happened(past) => past.by == Some(Player::Mover),
+        _ => false,
+    }
+}
+
+/// Whether it asks what the player on move has ever done.
+fn ever_done(when: &Condition) -> bool {
+    match when {
+        Condition::Not(inner) => ever_done(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(ever_done),
+        Condition::Happened(past) => past.by == Some(Player::Mover) && past.when == When::Ever,
         _ => false,
     }
 }
@@ -91,6 +101,11 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<
         {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
+        }
+        if matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Closes(_)))
+            && when.as_ref().is_some_and(ever_done)
+        {
+            clause.assumed.push("at any time so far; for this turn alone say \"this turn\"".to_string());
         }
         if matches!(&clause.form, Form::Trigger(trigger) if trigger.event != Event::Enacted) {
             clause.assumed.retain(|note| note != ASKED_ONCE);

@@ -169,6 +169,10 @@ pub fn beyond(sentence: &[Lexeme], stopped: usize, words: &Vocabulary) -> Option
                 "lose" | "loses" if lexeme.tokens > 1 => false,
                 "lose" | "loses" => next.is_none() || lexemes.get(at + 2).is_some_and(|object| object.token.is_word("game")),
                 // "a file is drawn at random", "pieces on the drawn file"
+                // "draws a pawn from his reserve"
+                "draw" => !next.is_some_and(|next| {
+                    ["a", "one of", "its", "one"].iter().any(|word| next.means(word)) || matches!(next.token.sort, Sort::Number(_))
+                }),
                 "drawn" => !next.is_some_and(|next| {
                     ["at", "by", "from", "file", "rank", "square"].iter().any(|word| next.token.is_word(word))
                         || next.means("chosen at random")

@@ -10,6 +10,7 @@ use super::explain::known;
 use super::lexer::{Sort, Token, stands};
 use super::logic::all;
 use super::syntax::terms;
+use super::whilst;
 use super::wording::singular;
 use super::words::settled;
 use super::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
@@ -103,7 +104,11 @@ fn parted(sentence: Vec<Token>, words: &Vocabulary, reads: &impl Fn(&[Token], &V
 fn naming(at: usize, sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Called>> {
     let used = |name: &str| {
         let mut others = sentences.iter().enumerate().filter(|(other, _)| *other != at);
-        others.any(|(_, sentence)| (0..sentence.len()).any(|from| is_at(sentence, from, name)))
+        let marks = |sentence: &[Token], from: usize| from > 1 && sentence[from - 1].is_word("as") && sentence[from - 2].is_word("marked");
+        let stands = |sentence: &[Token]| (0..sentence.len()).any(|from| is_at(sentence, from, name));
+        let is_a_mark =
+            others.clone().any(|(_, sentence)| (0..sentence.len()).any(|from| is_at(sentence, from, name) && marks(sentence, from)));
+        !is_a_mark && others.any(|(_, sentence)| stands(sentence))
     };
     let sentence = &sentences[at];
     if let Some(called) = named(sentence, words, &used) {
@@ -129,6 +134,8 @@ fn is_at(sentence: &[Token], from: usize, name: &str) -> bool {
 
 /// What a sentence gives a name, where the name is `used`.
 fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) -> Option<Called> {
+    let turned = whilst::turned(sentence);
+    let sentence = turned.as_deref().unwrap_or(sentence);
     let weight = sentence.len() + words.called.iter().map(|called| called.uses(sentence) * called.weight).sum::<usize>();
     let given = |name: String, meant: Meant| Some(Called { name, meant, weight });
     let spelled = |tokens: &[Token], new: bool| {
@@ -140,7 +147,9 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
             (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain) && (!new || name.iter().any(|token| !known(token, words)));
         fits.then(|| name.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")).filter(|name| used(name))
     };
-    let name = |tokens: &[Token]| spelled(tokens, true);
+    // "while a rook is attacked, it is safe" says nothing else of it
+    let new = turned.is_none();
+    let name = |tokens: &[Token]| spelled(tokens, new);
     let be = |token: &Token| ["is", "are", "counts", "count"].iter().any(|verb| token.is_word(verb));
     let mut verbs = (0..sentence.len()).filter(|&at| be(&sentence[at]));
     let by_verb = verbs.find_map(|verb| {
@@ -151,7 +160,7 @@ fn named(sentence: &[Token], words: &Vocabulary, used: &dyn Fn(&str) -> bool) ->
         let behind = &behind[link..];
         // "it is dark" is said of nobody, whatever else dark may be
         let of_nobody = impersonal(before).is_some_and(|guard| guard.is_empty() || time(guard, words).is_some());
-        let name = |tokens: &[Token]| spelled(tokens, !of_nobody);
+        let name = |tokens: &[Token]| spelled(tokens, new && !of_nobody);
         if let Some(name) = name(behind) {
             return given(name, described(before, words)?);
         }

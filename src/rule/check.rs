@@ -9,6 +9,7 @@ use super::outcome;
 use super::syntax::{Said, SaidMotion, Statement};
 use super::{
     Act, Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Part, Point, Ref, Span, Squares, Trigger, Vocabulary, Whom, walk,
+    whenever,
 };
 
 const SPARED: &str = "real royal pieces are spared: only a capture takes them";
@@ -53,6 +54,9 @@ impl Checked {
         }
         let mut settled = settled;
         settled.iter_mut().for_each(|(form, _)| form.lead_back());
+        for (form, assumed) in &mut settled {
+            whenever::settled(form, assumed, when.as_ref(), span)?;
+        }
         let clause = |(form, assumed)| Clause { span, assumed, ..Clause::of(form, None) };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
         guard_clauses(&mut clauses, when)?;

@@ -1,6 +1,7 @@
 //! Everyday words that would be taken for others, or for none: put in the words of the language before anything is read. They mean one thing only.
 
 use super::Span;
+use super::dated::as_a_stretch;
 use super::lexer::{Sort, Token, stands, tokens};
 use super::many_sided;
 
@@ -14,7 +15,7 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
     many_sided::told(in_squares(away(captures_made(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(
-        without_any_more(flanked(sentence)),
+        without_any_more(flanked(as_a_stretch(sentence))),
     ))))))))))
 }
 

@@ -1,22 +1,24 @@
 //! A guard before or after a sentence of any family: one mechanism that takes it off, reads the rest, and puts it where it belongs.
 
-use super::called;
+use super::beforehand::asked_before;
 use super::cursor::Cursor;
+use super::dated::Clash;
 use super::diagnostic::Diagnostic;
+use super::each_of_them::{if_a_player, of_each_owner, of_some_player};
 use super::logic::{all, negated};
+use super::only_when::forbidding;
 use super::subjects::subjects;
-use super::suffered::{is_suffered, suffers};
+use super::suffered::suffers;
 use super::syntax::deeds::asks_for_own_check;
-use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
+use super::syntax::terms::{guard, guard_begins, placed};
 use super::syntax::{Family, Statement, deeds_alone, whole};
 use super::walk::{Part, parts_of_condition};
+use super::whenever::OF_ONE;
 use super::words::Lexeme;
 use super::{Class, Condition, Deed, Event, Form, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
-/// How many words say how often something may be done in a game.
-const MAX_COUNT: usize = 5;
 /// The most guards of one sentence.
 const MAX_GUARDS: usize = 2;
 
@@ -25,6 +27,8 @@ const MAX_GUARDS: usize = 2;
 pub struct Guarded {
     pub statement: Statement,
     pub when: Option<Condition>,
+    /// Why it cannot be meant so.
+    clash: Option<Clash>,
 }
 
 /// The sentence with its guards taken off; None if no family takes what is left.
@@ -34,7 +38,7 @@ pub fn guarded(lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -
 
 fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
     if let Some(statement) = whole(&mut Cursor::new(lexemes, words), families) {
-        return Some(Guarded { statement, when: None });
+        return Some(Guarded::of(statement));
     }
     // behind another guard, "as soon as" waits for something
     if guards == 0 || guards < MAX_GUARDS && lexemes.first().is_some_and(|first| first.means("when") && first.token.is_word("as")) {
@@ -49,12 +53,16 @@ fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 /// `A player who has no queen may ...`, `Whoever is in check must ...`: what is said of the player is a guard of the rest.
 fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
     let (when, rest) = such_a_player(guards, lexemes, words, families)?;
-    Some(rest.only(when))
+    Some(rest.granted(when, lexemes))
 }
 
 /// `each player who has a queen loses a pawn`, behind a number of turns: it is asked of each of them, and done by each.
 fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
-    let (when, mut rest) = such_a_player(guards, lexemes, words, families)?;
+    let asked = || {
+        let (when, body) = if_a_player(lexemes, words)?;
+        at_most(guards - 1, body, words, families).map(|rest| (when, rest))
+    };
+    let (when, mut rest) = such_a_player(guards, lexemes, words, families).or_else(asked)?;
     let Statement::Forms(forms) = &mut rest.statement else { return None };
     if rest.when.is_some() || when.asks_what_is_legal() {
         return None;
@@ -77,46 +85,6 @@ fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families
     let rest = at_most(guards - 1, &rest, words, families)?;
     // "... when he loses a rook": that is not whoever is on move; "must skip his next turn": whenever that is so, and not once for all
     (!rest.is_done_by_loser() && !rest.misses_at_once()).then_some((when, rest))
-}
-
-/// What is said of a player behind "who", and what of him follows it, said of "you".
-pub fn of_some_player(lexemes: &[Lexeme], words: &Vocabulary) -> Option<(Condition, Vec<Lexeme>)> {
-    let mut c = Cursor::new(lexemes, words);
-    let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
-    (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
-    c.comma();
-    // "when a player who has no queen captures a piece, ..."
-    let does = counted.is_none() && c.maybe("when");
-    let first = c.at();
-    let nobody = c.maybe("nobody");
-    let mut named = None;
-    if !nobody && !c.maybe("each player") && !c.maybe("you") {
-        c.maybe_one_of(&["every", "the", "a"]);
-        named = called::said_of(&mut c, &Player::Mover);
-        c.maybe_one_of(&["player", "one", "those", "anyone", "side", "army"])?;
-    }
-    let behind = if named.is_some() { None } else { c.maybe_one_of(&["who", "that", "with", "without", "whose"]) };
-    let when = match behind {
-        Some("with") => with(&mut c, &Player::Mover)?,
-        Some("without") => without(&mut c, &Player::Mover)?,
-        Some("whose") if c.maybe("opponent") => possessions(&mut c, &Player::Opponent)?,
-        Some("whose") => owned_by(&mut c, &Player::Mover)?,
-        Some(_) => possessions(&mut c, &Player::Mover)?,
-        None => match named {
-            Some(named) => named,
-            None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
-        },
-    };
-    c.comma();
-    // "a player who has no queen may not be put in check": that is not whoever moves
-    if is_suffered(&lexemes[c.at()..]) {
-        return None;
-    }
-    let subject = if nobody { "nobody" } else { "you" };
-    let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
-    let before = if counted.is_some() || does { &lexemes[..first] } else { &[] };
-    let rest = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
-    Some((when, rest))
 }
 
 /// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.
@@ -160,7 +128,9 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         {
             let when = if possessed(&lexemes[after..]) { of_its_owner(when) } else { when };
             let when = if the_same_player(&lexemes[..at], &lexemes[after..]) { done_by_mover(when) } else { when };
-            return Some(rest.under(of_the_player(when, &lexemes[..at], &lexemes[after..]), &lexemes[..at]));
+            let rest = rest.unless_it_stays(&lexemes[..at], words);
+            let when = of_the_player(when, &lexemes[..at], &lexemes[after..]);
+            return Some(rest.under(when, &lexemes[..at], &lexemes[after..]));
         }
     }
     // without a comma: as far as the guard goes
@@ -170,7 +140,13 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if the_one_named(guard, body, words) {
         return None;
     }
-    at_most(guards - 1, body, words, families).map(|rest| rest.only(when))
+    if guards > 1
+        && when.counts_turns()
+        && let Some(rest) = each_such_player(guards - 1, body, words, families)
+    {
+        return Some(rest.only(when));
+    }
+    at_most(guards - 1, body, words, families).map(|rest| rest.granted(when, body))
 }
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
@@ -219,6 +195,10 @@ fn done_by_mover(when: Condition) -> Condition {
 fn of_its_owner(when: Condition) -> Condition {
     match when {
         Condition::There(class, on) if class.owner == Owner::Anyone => Condition::There(Class { owner: Owner::Own, ..class }, on),
+        Condition::Happened(mut past) if past.by.is_none() && past.man.is_none() && past.act.who.owner == Owner::Anyone => {
+            past.act.who.owner = Owner::Own;
+            Condition::Happened(past)
+        }
         when => when,
     }
 }
@@ -226,7 +206,7 @@ fn of_its_owner(when: Condition) -> Condition {
 /// Deeds, with the condition that stands behind them: `every pawn moves one square forward if white is in check`.
 fn deeds_if(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
     if let Some(statement) = deeds_alone(&mut Cursor::new(lexemes, words)) {
-        return Some(Guarded { statement, when: None });
+        return Some(Guarded::of(statement));
     }
     let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words));
     (1..lexemes.len()).filter(begins).take(MAX_PLACES).find_map(|at| {
@@ -239,9 +219,9 @@ fn deeds_if(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
             // "if it ..." is asked of each of them
             let men = done_to_some(&mut statement).filter(|_| !spoken_of)?;
             *men = men.clone().such_that(when);
-            return Some(Guarded { statement, when: None });
+            return Some(Guarded::of(statement));
         }
-        Some(Guarded { statement, when: None }.only(when))
+        Some(Guarded::of(statement).only(when))
     })
 }
 
@@ -299,7 +279,7 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             && let Some(banned) = forbidding(body, words)
             && let Some(statement) = whole(&mut Cursor::new(&banned, words), families)
         {
-            return Some(Guarded { statement, when: None }.only(negated(when)));
+            return Some(Guarded::of(statement).only(negated(when)));
         }
         // "every pawn moves one square forward every ten turns" is done to all of them
         if recurs(&lexemes[at..])
@@ -318,7 +298,8 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             if asks_for_own_check(&when) && holds_somebody(&rest.statement) || is_ordered(&rest.statement) && asks_where_it_goes(&when) {
                 continue;
             }
-            return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..]));
+            let rest = rest.unless_it_stays(&lexemes[at..], words);
+            return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..], body));
         }
     }
     None
@@ -380,37 +361,6 @@ fn exactly(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Condition> {
     Some(when)
 }
 
-/// "Pawns may move only when" is "pawns may not move unless": the sentence with "may not". What is granted besides ("may also") stays as it is.
-fn forbidding(body: &[Lexeme], words: &Vocabulary) -> Option<Vec<Lexeme>> {
-    if body.iter().any(|lexeme| lexeme.means("also") || lexeme.means("may not")) {
-        return None;
-    }
-    let mut banned: Vec<Lexeme> = body.to_vec();
-    let verb = |lexeme: &Lexeme| ["move", "capture", "castle", "promote", "move and capture", "leap"].iter().any(|verb| lexeme.means(verb));
-    match banned.iter().position(|lexeme| lexeme.means("may")) {
-        Some(at) => {
-            banned[at].phrase = Some("may not");
-            if banned.get(at + 1).is_some_and(|lexeme| lexeme.means("only")) {
-                banned.remove(at + 1);
-            }
-        }
-        // "pawns capture only on even turns", "pawns capture kings only ..."; how they move at all is another sentence
-        None => {
-            let men =
-                |lexeme: &Lexeme| ["piece", "a", "every", "own", "enemy"].iter().any(|word| lexeme.means(word)) || is_a_kind(lexeme, words);
-            let victims = |at: usize| banned[at].means("capture") && banned.get(at + 1).is_some_and(men);
-            let at = banned.iter().position(verb).filter(|&at| at + 1 == banned.len() || victims(at))?;
-            let not = Lexeme { phrase: Some("may not"), ..banned[at].clone() };
-            banned.insert(at, not);
-        }
-    }
-    Some(banned)
-}
-
-fn is_a_kind(lexeme: &Lexeme, words: &Vocabulary) -> bool {
-    words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural))
-}
-
 /// What would be done at every phase's end, where nothing were said of the turns, is done once in each of them.
 fn at_those_turns((form, assumed): &mut (Form, Vec<String>)) {
     if let Form::Trigger(Trigger { event: event @ Event::Closes(None), .. }) = form
@@ -422,6 +372,21 @@ fn at_those_turns((form, assumed): &mut (Form, Vec<String>)) {
 }
 
 impl Guarded {
+    fn of(statement: Statement) -> Guarded {
+        Guarded { statement, when: None, clash: None }
+    }
+
+    /// The same; where it marks somebody "while" something is so, with that against it.
+    fn unless_it_stays(mut self, guard: &[Lexeme], words: &Vocabulary) -> Guarded {
+        self.clash = self.clash.or_else(|| Clash::of_what_stays(guard, &self.statement, words));
+        self
+    }
+
+    /// The same with one more guard: of what is granted it is asked before the move.
+    fn granted(mut self, when: Condition, body: &[Lexeme]) -> Guarded {
+        if asked_before(&mut self.statement, &when, body) { self } else { self.only(when) }
+    }
+
     /// Whether somebody misses a phase as the rule comes into force.
     fn misses_at_once(&self) -> bool {
         let Statement::Forms(forms) = &self.statement else { return false };
@@ -447,12 +412,13 @@ impl Guarded {
         {
             forms.iter_mut().for_each(at_those_turns);
         }
+        self.clash = self.clash.or_else(|| Clash::between(&when, self.when.as_ref()));
         self.when = all([Some(when), self.when].into_iter().flatten().collect());
         self
     }
 
     /// The same: but of those who may not be captured "while its king is in check" it is asked of each, whose king that is.
-    fn under(mut self, when: Condition, guard: &[Lexeme]) -> Guarded {
+    fn under(mut self, when: Condition, guard: &[Lexeme], body: &[Lexeme]) -> Guarded {
         // "their own half" is whoever's, and in brackets it is whose the bracket speaks of
         let enclosed = |at: usize| {
             let marks = |mark: &str| guard[..at].iter().filter(|lexeme| lexeme.means(mark)).count();
@@ -464,8 +430,11 @@ impl Guarded {
         };
         let possessive = guard.iter().enumerate().any(whose);
         let passive = matches!(&self.statement, Statement::Moves(said) if said.iter().all(|one| one.passive));
+        if of_each_owner(&mut self.statement, &when, body) {
+            return self;
+        }
         if !possessive || !passive || when.mentions(Ref::Itself) {
-            return self.only(when);
+            return self.granted(when, body);
         }
         for men in subjects(&mut self.statement) {
             *men = men.clone().such_that(when.clone());
@@ -475,6 +444,9 @@ impl Guarded {
 
     /// A guard about the subject becomes a relative clause of it; what is left is a guard of the clauses.
     pub fn settled(mut self, span: Span) -> Result<(Statement, Option<Condition>), Diagnostic> {
+        if let Some(clash) = self.clash {
+            return Err(clash.told(span));
+        }
         match self.when.take() {
             Some(when) if when.mentions(Ref::Itself) => match subjects(&mut self.statement) {
                 men if men.is_empty() => {
@@ -484,6 +456,9 @@ impl Guarded {
                 men => {
                     for class in men {
                         *class = class.clone().such_that(when.clone());
+                    }
+                    if let Statement::Forms(forms) = &mut self.statement {
+                        forms.iter_mut().for_each(|(_, assumed)| assumed.push(OF_ONE.to_string()));
                     }
                     Ok((self.statement, None))
                 }

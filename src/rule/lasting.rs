@@ -161,6 +161,14 @@ fn from_their_side(part: Part, of: &Owner) -> bool {
     }
 }
 
+/// The same said of a man, as its own side sees it; None where that cannot be said.
+pub fn seen_from_the_man(when: &Condition) -> Option<Condition> {
+    let mut all = true;
+    let mut clause = Clause::of(Form::Hole(String::new()), Some(when.clone()));
+    walk::each(&mut clause, &mut |part| all &= from_their_side(part, &Owner::Own));
+    clause.when.filter(|_| all)
+}
+
 /// Whether it is said of whoever moves.
 fn names_the_mover(condition: &Condition) -> bool {
     let mut found = false;

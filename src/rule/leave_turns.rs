@@ -32,6 +32,11 @@ pub const LEAVE_TURNS: &[Turn] = &[
     turn("E:after|when|whenever|if|once , it|they may|can A until|till it|they moves|move again|next?", "pieces can be marked as poised . after a piece that is poised moves , it is no longer marked as poised . E , it is marked as poised . pieces that are poised may A"),
     turn("E:after|when|whenever|if|once , until|till it|they moves|move again|next? ,? it|they may|can A", "pieces can be marked as poised . after a piece that is poised moves , it is no longer marked as poised . E , it is marked as poised . pieces that are poised may A"),
     turn("a|an|any|every|each A that|which B:captures|moves|gives|castles|promotes|lands|enters|reaches may|can C until|till it|they moves|move again|next?", "pieces can be marked as poised . after a piece that is poised moves , it is no longer marked as poised . after a A B , it is marked as poised . pieces that are poised may C"),
+    // for some turns, whoever of them it was
+    turn("E:after|when|whenever|if|once gives check , it|they D:may|can|must|cannot for N turns|turn", "pieces can be marked as daring . E gives check , it is marked as daring for N turns . pieces that are daring D"),
+    // once, however many turns later
+    turn("E:after|when|whenever|if|once , it|they D:may|can|must|cannot on|in|during|with its|their next move", "pieces can be marked as poised . after a piece that is poised moves , it is no longer marked as poised . E , it is marked as poised . pieces that are poised D"),
+    turn("A that|which|who? has|have? just? captured B? D:must|may|can|cannot on|in|during|with its|their next move", "pieces can be marked as poised . after a piece that is poised moves , it is no longer marked as poised . when A captures B , it is marked as poised . pieces that are poised D"),
     // so often in a game, whichever of his men he takes
     turn("once per|a|each|every game|match ,? a|any|each|every|the? player may|can|has? move|moves one|any|a|an? of? his|her|their|own? B like|as C", "each player has permits , starting at one . own B may also move like C , paying one permit"),
     turn("a|any|each|every|the? player may|can once per|a|each|every game|match move one|any|a|an? of? his|her|their|own? B like|as C", "each player has permits , starting at one . own B may also move like C , paying one permit"),

@@ -56,7 +56,7 @@ pub const MEMORY_TURNS: &[Turn] = &[
     turn("on|in|during the very? next? turn|phase after a|any|each|every check , A", "if a piece has given check last turn , A"),
     assuming("on|in|during the very? next? turn|phase after A:a|an|any|every|each|white|black|his B:captures|moves|castles|promotes|gives|loses|is C? , D", "when A B C , for one turn D", "from then to the end of his next phase"),
     turn("on|in|during the very? next? turn|phase after he|she has A , a|any|the|each|every player B", "a player who has A last turn B"),
-    turn("A that|which|who has? captured B? must C on|in|during its|his|their|the owner? next turn|phase|move D?", "A that has captured B last turn must C D"),
+    turn("A that|which|who has? captured B? must C on|in|during its|his|their|the owner? next turn|phase D?", "A that has captured B last turn must C D"),
     turn("A that|which|who has? moved must C on|in|during its|his|their|the owner? next turn|phase|move D?", "A that has moved last turn must C D"),
     // "for two turns" behind what it has done: from then, and not from now
     turn("A that|which|who has|have captured B! C:may|can|must D from then|that|this E", "when A captures B , it C D from then E"),

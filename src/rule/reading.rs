@@ -267,8 +267,9 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 Ok(checked) if trades(&halves_in_one(checked.clone())) => {
                     let problem = "what its first half has made of them its second half would make of them again".to_string();
                     let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it can be done for good and to \
-                                all of them: every {man} becomes {other} and at the same time every {other} becomes {man}";
-                    found.push(Diagnostic::new("L015", spanned(part), problem).hint(hint));
+                                all of them: all {men} become {others} and at the same time all {others} become {men}";
+                    let problem = Diagnostic::new("L015", spanned(part), problem).hint(hint);
+                    found.push(filled(problem, &settled(part, words), words));
                 }
                 Ok(checked) => clauses.extend(halves_in_one(checked)),
                 // a name that an unread sentence would have given is no fault of those that use it

@@ -88,9 +88,10 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
                 let mut order = all.clone();
                 let moved = order.remove(from);
                 order.insert(to, moved);
-                // "a the pawn": what an article belongs to stays behind it
-                let behind_one = |at: Option<usize>| at.is_some_and(|at| is_article(parts[at]));
-                if is_article(parts[from]) || behind_one(from.checked_sub(1)) || behind_one(to.checked_sub(1).map(|at| order[at])) {
+                // "a the pawn", "his may move opponent": what a word in front belongs to stays behind it
+                let is_bound = |part: &[Token]| is_in_front(part, words);
+                let behind_one = |at: Option<usize>| at.is_some_and(|at| is_bound(parts[at]));
+                if is_bound(parts[from]) || behind_one(from.checked_sub(1)) || behind_one(to.checked_sub(1).map(|at| order[at])) {
                     continue;
                 }
                 let tokens = joined(&order);
@@ -116,6 +117,7 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
 pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
     const JOINTS: [&str; 12] = [",", ":", "-", ";", "(", ")", "and", "but", "so", "because", "then", "who"];
     const BEGINS: [&str; 6] = ["is", "are", "gets", "feels", "becomes", "because"];
+    is_as_written(sentence, text).then_some(())?;
     let at = sentence.iter().position(|token| token.span.end > stopped.start)?;
     let joint = |token: &Token| JOINTS.iter().any(|joint| token.is_mark(joint) || token.is_word(joint));
     let begins = |token: &Token| joint(token) || BEGINS.iter().any(|word| token.is_word(word));
@@ -233,9 +235,20 @@ pub fn reason_in_a_note(sentence: &[Token], text: &str, reads: impl Fn(&[Token])
     Some(format!("a reason stands in a note: {rest}. (note: {reason})"))
 }
 
+/// Whether its marks are the player's own: else it has been put in other words already.
+fn is_as_written(sentence: &[Token], text: &str) -> bool {
+    let own = |token: &Token| text.get(token.span.start..token.span.end).is_some_and(|own| own.chars().any(char::is_alphabetic));
+    !sentence.iter().any(|token| token.sort == Sort::Mark && own(token))
+}
+
 /// Whether it ends with a word that belongs to what follows.
-fn is_article(part: &[Token]) -> bool {
-    part.last().is_some_and(|last| ["a", "an", "the"].iter().any(|word| last.is_word(word)))
+fn is_in_front(part: &[Token], words: &Vocabulary) -> bool {
+    const IN_FRONT: [&str; 19] = [
+        "a", "an", "the", "every", "each", "all", "any", "no", "his", "her", "its", "their", "your", "own", "enemy", "another", "other",
+        "one", "without",
+    ];
+    let colour = |last: &Token| words.armies.iter().any(|army| last.is_word(army));
+    part.last().is_some_and(|last| last.possessive || colour(last) || IN_FRONT.iter().any(|word| last.is_word(word)))
 }
 
 fn is_number(token: &Token) -> bool {
@@ -307,14 +320,14 @@ fn shown(tokens: &[Token], text: &str) -> String {
         if last == Some(token.span) {
             continue;
         }
-        last = Some(token.span);
+        let mark = token.sort == Sort::Mark;
+        last = (!mark).then_some(token.span);
         let own = text.get(token.span.start..token.span.end).unwrap_or(&token.word);
         let possessive = token.possessive && own.to_lowercase().starts_with(&token.word);
-        let contracted = tokens.get(at + 1).is_some_and(|next| next.span == token.span);
-        let kept =
-            own.to_lowercase() == token.word || possessive || contracted || matches!(token.sort, Sort::Quoted | Sort::Bracket | Sort::Mark);
+        let contracted = !mark && tokens.get(at + 1).is_some_and(|next| next.span == token.span);
+        let kept = own.to_lowercase() == token.word || possessive || contracted || matches!(token.sort, Sort::Quoted | Sort::Bracket);
         let word = if kept { own.to_string() } else { token.word.clone() };
-        let closes = token.sort == Sort::Mark && [",", ")", ":"].contains(&token.word.as_str());
+        let closes = mark && [",", ")", ":"].contains(&token.word.as_str());
         let joins = sentence.is_empty() || sentence.ends_with('(') || closes;
         if !joins {
             sentence.push(' ');

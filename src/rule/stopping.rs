@@ -2,7 +2,7 @@
 
 use super::Vocabulary;
 use super::cursor::{Cursor, Failure};
-use super::guarded::of_some_player;
+use super::each_of_them::of_some_player;
 use super::syntax::Family;
 use super::syntax::terms::{guard, guard_begins};
 use super::words::Lexeme;

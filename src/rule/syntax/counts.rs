@@ -100,6 +100,8 @@ fn range(c: &mut Cursor) -> Option<u8> {
     let number = c.take_number("a number of squares")?;
     match u8::try_from(number) {
         Ok(range) if (1..=MAX_RANGE).contains(&range) => Some(range),
+        // "fifty times" are no squares
+        _ if c.sees(0, "times") => None,
         _ => {
             let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a range is 1 to {MAX_RANGE}"));
             c.refuse(problem.hint("for no limit write: any number of squares"))

@@ -4,6 +4,7 @@
 use super::penalties::penalty;
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::words::Lexeme;
 use crate::rule::{Act, Ban, Best, Class, Condition, Duty, Form, How, Kinds, Number, Owner, Player, Point, Ref, Squares};
@@ -148,9 +149,21 @@ pub fn said_of(c: &mut Cursor, who: &Class) -> Option<Statement> {
 }
 
 fn duty(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
+    let from = c.at();
     let (duty, able) = alternatives(c, form)?;
+    not_another(c, from)?;
     let assumed = if able { Vec::new() } else { vec!["if they can".to_string()] };
     Some(Statement::Forms(vec![(Form::Duty(duty), assumed)]))
+}
+
+/// "Must move another piece": other than which is for the condition to say.
+fn not_another(c: &mut Cursor, from: usize) -> Option<()> {
+    let moves = |two: &[Lexeme]| two[0].means("move") && two[1].token.is_word("another");
+    if !c.since(from).windows(2).any(moves) {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L004", c.span_from(from), "it is not said than which piece it is another".to_string());
+    c.refuse(problem.hint("say which may not move: Pieces that have moved last turn may not move. A player who has moved {man} last turn must move a piece that has not moved last turn if able"))
 }
 
 /// A duty, with what must be done in its place, and whether it is said that only who can must.

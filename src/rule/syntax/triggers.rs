@@ -12,10 +12,12 @@ use super::turned::event_in_front;
 use super::{Statement, counters, terms};
 use crate::rule::cursor::{Cursor, Failure, Told};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::each_of_them::asks_a_player;
 use crate::rule::logic::all;
+use crate::rule::whenever::{OF_ONE, UNTIMED, seen_from_each};
 use crate::rule::{
     Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner,
-    Past, Player, Point, Ref, Squares, Trigger, When, Whom,
+    Past, Player, Ref, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -218,9 +220,18 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     if matches!(said.event, Event::Opens(_) | Event::Turn) {
         deeds = deeds.into_iter().map(after_the_first).collect();
     }
+    // with nobody on move it is asked of each
+    let asked = matches!(deeds.as_slice(), [Deed::If(..)]) && c.since(0).windows(2).any(asks_a_player);
+    if asked && matches!(said.event, Event::Turn | Event::TurnEnds) {
+        deeds = vec![Deed::EachPlayer(deeds)];
+    }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
     assumed.append(&mut c.stance_mut().assumed);
+    let timed = ["at once", "at the end of", "at the start of"].iter().any(|time| c.since(0).iter().any(|lexeme| lexeme.means(time)));
+    if matches!(said.event, Event::Enacted | Event::Closes(None)) && !timed {
+        assumed.push(UNTIMED.to_string());
+    }
     let of_it = first.is_some() && !of_players && !comes_to_one_place(&said.event) && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
@@ -250,14 +261,8 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
 
 /// `Every rook next to an own pawn becomes a knight`: with nobody on move "own" is of the side of each of them, wherever that is said.
 fn seen_from_themselves(deed: &mut Deed) {
-    let Some(Whom::Among { who, on, chooser: Chooser::All }) = bare(deed).done_to() else { return };
-    let others = match on {
-        Squares::Near { of, .. } | Squares::InLine { of, .. } | Squares::Beside { of, .. } => &**of,
-        _ => return,
-    };
-    if who.owner == Owner::Anyone && matches!(others, Squares::Under(others) if matches!(others.owner, Owner::Own | Owner::Enemy)) {
-        let there = std::mem::replace(on, Squares::Every);
-        *who = who.clone().such_that(Condition::On(Point::Of(Ref::Itself), there));
+    if let Some(Whom::Among { who, on, chooser: Chooser::All }) = bare(deed).done_to() {
+        seen_from_each(who, on);
     }
 }
 
@@ -593,7 +598,9 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         if deeds.iter().any(far) {
             c.assume("done to them; for a way of moving say \"any number of squares\"");
         }
-        return Some((Said::plain(Event::Enacted), deeds));
+        let one = of_all && !named && c.since(0).first().is_some_and(|first| first.means("a") && !first.token.is_word("another"));
+        let assumed = if one { vec![OF_ONE.to_string()] } else { Vec::new() };
+        return Some((Said { assumed, ..Said::plain(Event::Enacted) }, deeds));
     };
     let when = match event {
         Event::Turn => "start of every turn",

@@ -1,5 +1,6 @@
 //! Deeds with a time of their own: `two turns later it returns home`, `e4 becomes a hole for three turns`, `for two turns knights may not capture`.
 
+use super::forgotten::{forgets_the_chosen, forgets_the_second, forgets_who_gave_check};
 use super::{After, Cast, bracket, deeds, whom};
 use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
@@ -9,7 +10,7 @@ use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
 use crate::rule::words::Lexeme;
 use crate::rule::{
-    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Squares, Sway, Trigger, Whom, lower,
+    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Sway, Trigger, Whom, lower,
 };
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
@@ -197,34 +198,10 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     c.meaning(|stance| &mut stance.spoken, Some(Player::Opponent), of_opponent)
 }
 
-/// `he may choose one of his pieces; that piece may not be captured for two turns`: who was chosen, if he likes, nobody remembers.
-fn forgets_the_chosen(c: &mut Cursor, cast: &Cast) -> Option<()> {
-    let one = c.sees(0, "it")
-        || c.sees(0, "such a piece")
-        || (c.sees(0, "that") || c.sees(0, "the")) && (c.sees(1, "piece") || c.sees(1, "chosen piece"));
-    // beside whoever acts "it" could be either
-    let either = c.sees(0, "it") && cast.actor.is_some();
-    let chosen = (c.stance.chosen.is_empty() || either) && c.since(0).iter().any(|lexeme| lexeme.means("chooses"));
-    if !chosen || !one {
-        return Some(());
-    }
-    let problem = Diagnostic::new("L004", c.span_from(c.at()), "which piece was chosen nobody remembers after the move".to_string());
-    c.refuse(problem.hint("mark it: He may mark one of his pieces as safe until his next turn. Safe pieces may not be captured."))
-}
-
-/// `when a rook castles, it may not capture for two turns`: it is not the one that makes the move, and which one it was nobody remembers.
-fn forgets_the_second(c: &mut Cursor, cast: &Cast) -> Option<()> {
-    if !matches!(&cast.implied, Some(Whom::Among { on: Squares::Between { .. }, .. })) || !c.sees(0, "it") && !c.sees(0, "may not") {
-        return Some(());
-    }
-    let problem =
-        Diagnostic::new("L004", c.span_from(c.at()), "which of the two that castle it was nobody remembers after the move".to_string());
-    c.refuse(problem.hint("mark it: When {man} castles, it becomes dazed for two turns. Pieces that are dazed may not capture."))
-}
-
 fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     forgets_the_chosen(c, cast)?;
     forgets_the_second(c, cast)?;
+    forgets_who_gave_check(c, cast)?;
     let from = c.at();
     // in brackets it is said as it is printed: there "the moving piece" is who moves then
     let bracketed = c.back().is_some_and(|before| before.token.is_mark("("));
@@ -432,7 +409,9 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
         next.then_some(())?;
         // "on his next two turns"
         let many = c.attempt(|c| c.take_number("how many").and_then(|many| u8::try_from(many).ok())).unwrap_or(1);
-        c.take_one_of(&["turn", "phase", "move"])?;
+        if c.take_one_of(&["turn", "phase", "move"])? == "move" && cast.actor.is_some() {
+            c.assume("counted in turns, whether it moves or not");
+        }
         (1..=MAX_TURNS).contains(&u32::from(many)).then_some(Lasting::Turns(many))
     }) {
         return Some(found);

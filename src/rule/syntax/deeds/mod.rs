@@ -13,6 +13,7 @@ mod drawn;
 mod each;
 mod each_bound;
 mod either;
+mod forgotten;
 pub mod further;
 pub mod going;
 pub mod heading;

@@ -11,7 +11,7 @@ use super::player::{player, reference};
 use super::point::point;
 use super::possession::{possession, said_of_player};
 use super::predicate::predicate;
-use super::{is, latest, men, not, qualities, sealed};
+use super::{existence, is, latest, men, mutual, not, qualities, sealed};
 use crate::rule::called;
 use crate::rule::cursor::{Cursor, Expected, Named};
 use crate::rule::diagnostic::Diagnostic;
@@ -39,9 +39,13 @@ pub fn condition(c: &mut Cursor) -> Option<Condition> {
 
 fn together(c: &mut Cursor) -> Option<Condition> {
     let from = c.at();
-    let both = c.maybe("both");
+    let whole = c.attempt(both_of_them);
+    let both = whole.is_none() && c.maybe("both");
     let subject = player_told(c);
-    let mut found = vec![single(c)?];
+    let mut found = match whole {
+        Some(whole) => vec![whole],
+        None => vec![single(c)?],
+    };
     while let Some(next) = c.attempt(|c| {
         c.comma();
         c.maybe_one_of(&["and", "but"])?;
@@ -58,6 +62,12 @@ fn together(c: &mut Cursor) -> Option<Condition> {
             .refuse(problem.hint("say \"every\": if every white {bare} has moved; or how many: if white has two {men} that have moved"));
     }
     all(found)
+}
+
+/// `both kings stand on the same file`, `both queens are on the board`.
+fn both_of_them(c: &mut Cursor) -> Option<Condition> {
+    c.sees(0, "both").then_some(())?;
+    c.attempt(mutual::of_each_other).or_else(|| c.attempt(mutual::of_both_sides))
 }
 
 /// The player of whom what follows is said.
@@ -86,15 +96,17 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 17] = [
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 19] = [
             called::it_is,
             on_his_turn,
+            mutual::of_each_other,
+            mutual::of_both_sides,
             sealed::same_secrets,
             latest::of_both,
             latest::of_the_one,
             denied,
             idle,
-            existence,
+            existence::existence,
             spoken,
             player_is_able,
             of_player,
@@ -178,78 +190,6 @@ fn idle(c: &mut Cursor) -> Option<Condition> {
     let turns = u8::try_from(turns).ok().filter(|turns| (1..=MAX_MEMORY).contains(&u32::from(*turns)))?;
     let done = Condition::Happened(Past { act: Box::new(Act { how, ..Act::any(who) }), by: None, man: None, when: When::Lately(turns) });
     Some(negated(done))
-}
-
-/// `there is a pawn on e4`, `there are at least three pawns`, `there is no rook next to it`.
-fn existence(c: &mut Cursor) -> Option<Condition> {
-    c.maybe("there is").then_some(())?;
-    let none = c.maybe("no") || c.maybe("not");
-    if super::universal(c) {
-        return None;
-    }
-    if !none && let Some(found) = c.attempt(more_here_than_there) {
-        return Some(found);
-    }
-    if !none && let Some((how, number)) = c.attempt(quantity) {
-        let how = how.unwrap_or(Comparison::Equal);
-        if let Some(set) = c.attempt(super::squares::set) {
-            return Some(compared(Number::Squares(Box::new(set)), how, number));
-        }
-        let who = men(c)?;
-        still_there(c);
-        let on = c.attempt(placed).unwrap_or(Squares::Every);
-        c.maybe_one_of(&["left", "remaining"]);
-        return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
-    }
-    if let Some(free) = c.attempt(|c| {
-        c.maybe("a");
-        free_squares(c)
-    }) {
-        let (how, many) = if none { (Comparison::Equal, 0) } else { (Comparison::AtLeast, 1) };
-        return Some(compared(Number::Squares(Box::new(free)), how, Number::Is(many)));
-    }
-    let who = c.nested(some)?;
-    still_there(c);
-    let on = c.attempt(placed).unwrap_or(Squares::Every);
-    c.maybe_one_of(&["left", "remaining"]);
-    let found = Condition::There(who, on);
-    Some(if none { negated(found) } else { found })
-}
-
-/// `empty square next to it`, behind "no" or "a".
-pub fn free_squares(c: &mut Cursor) -> Option<Squares> {
-    (c.sees(0, "empty") && (1..=2).any(|at| c.sees(at, "square"))).then_some(())?;
-    c.nested(super::squares::set)
-}
-
-/// After "there are": `more pieces on light squares than on dark squares`, `fewer own pawns than enemy pawns on the e-file`.
-fn more_here_than_there(c: &mut Cursor) -> Option<Condition> {
-    let how = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {
-        "more" => Comparison::More,
-        "as many" => Comparison::Equal,
-        _ => Comparison::Less,
-    };
-    let number = |who: &Class, on: Option<Squares>| Number::Men { who: Box::new(who.clone()), on: Box::new(on.unwrap_or(Squares::Every)) };
-    let who = c.nested(men)?;
-    let here = c.attempt(placed);
-    c.maybe_one_of(&["than", "as", "like"])?;
-    if let Some(there) = c.attempt(placed) {
-        here.as_ref()?;
-        return Some(compared(number(&who, here), how, number(&who, Some(there))));
-    }
-    let others = c.nested(men)?;
-    let there = c.attempt(placed);
-    // "more knights than bishops on the e-file": there, both of them
-    let here = here.or_else(|| there.clone());
-    Some(compared(number(&who, here), how, number(&others, there)))
-}
-
-/// `there is no queen left on the e-file`; "to the left of it" is a place.
-fn still_there(c: &mut Cursor) {
-    let bare = c.peek().is_some_and(|lexeme| lexeme.token.is_word("left") && lexeme.tokens == 1);
-    if !bare || !c.maybe("left") {
-        c.maybe("remaining");
-    }
 }
 
 /// `at least three`, `exactly two`, `five`: the relation where one is said.

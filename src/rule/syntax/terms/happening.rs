@@ -31,7 +31,10 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
     if when.is_some() {
         c.comma();
     }
-    let (by, mut act, just) = c.attempt(by_player).or_else(|| c.attempt(by_men))?;
+    let from = c.at();
+    let told = c.attempt(by_player);
+    let by_men = told.is_none();
+    let (by, mut act, just) = told.or_else(|| c.attempt(self::by_men))?;
     ends(c, &mut act);
     if when.is_none()
         && let Some(times) = c.attempt(each_time)
@@ -50,7 +53,19 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
         c.assume("that time is said of both");
         when = Some(then);
     }
-    Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when: when.unwrap_or(When::Ever) }))
+    let perfect = by_men || c.since(from).iter().any(|lexeme| lexeme.means("has") || lexeme.means("have"));
+    let when = when.unwrap_or_else(|| if perfect { When::Ever } else { once(c, &act) });
+    Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when }))
+}
+
+/// "If the opponent moved a knight" tells of one time; what is waited for may come at any.
+fn once(c: &mut Cursor, act: &Act) -> When {
+    // nobody castles twice
+    if act.how == How::Castle || c.since(0).iter().any(|lexeme| lexeme.means("until") || lexeme.means("once")) {
+        return When::Ever;
+    }
+    c.assume("on his last turn; for any time so far say \"has\"");
+    When::LastTurn
 }
 
 /// After "of the same kind as": `the piece that the opponent has just moved`, `the piece that was captured last turn`: such a one did that.
@@ -242,6 +257,7 @@ pub fn universal_player(c: &Cursor) -> bool {
 
 /// What a player has done or not done, after "has": `captured a piece last turn`, `not moved a pawn in the last three turns`.
 pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let perfect = c.back().is_some_and(|last| last.means("has") || last.means("have"));
     let denied = super::not(c);
     if let Some(found) = c.attempt(|c| captures_of(c, who)) {
         return Some(if denied { negated(found) } else { found });
@@ -255,7 +271,8 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }
     let from = c.at();
     let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
-    let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
+    let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
+    let when = when.unwrap_or_else(|| if perfect { When::Ever } else { once(c, &act) });
     let when = if denied { throughout(when, c.since(from)) } else { when };
     let done = Condition::Happened(Past { act: Box::new(act), by: Some(who.clone()), man: None, when });
     Some(if denied { negated(done) } else { done })

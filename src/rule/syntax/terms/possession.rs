@@ -220,6 +220,9 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
         return Some(found);
     }
     let none = c.maybe("no");
+    if let Some(found) = c.attempt(|c| super::mutual::there(c, none, |men| owned(men, who))) {
+        return Some(found);
+    }
     if !none && let Some(found) = c.attempt(|c| nothing_but(c, who)) {
         return Some(found);
     }

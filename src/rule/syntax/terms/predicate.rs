@@ -210,7 +210,7 @@ fn rooms(c: &mut Cursor, none: bool, how_many: Option<(Comparison, i32)>) -> Opt
     if how_many.is_none() {
         c.maybe("a");
     }
-    let set = super::condition::free_squares(c)?;
+    let set = super::existence::free_squares(c)?;
     let Squares::Both(parts) = &set else { return None };
     let on = parts.iter().find(|part| beside_whom(part).is_some())?.clone();
     let (how, many) = how_many.unwrap_or(if none { (Comparison::Equal, 0) } else { (Comparison::AtLeast, 1) });

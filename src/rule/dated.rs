@@ -1,0 +1,86 @@
+//! Two times in one sentence: `On turn three, e4 becomes a hole until turn six` is for three turns; where they cannot be one, why.
+
+use super::christening::said;
+use super::diagnostic::Diagnostic;
+use super::lexer::{Sort, Token, number_word, stands};
+use super::syntax::Statement;
+use super::words::Lexeme;
+use super::{Comparison, Condition, Deed, Event, Form, Number, Span, Trigger, Vocabulary};
+
+/// Two times, or a time and what lasts longer, of which one sentence cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// On one turn, and on others.
+    Dates,
+    /// Marked while something is so; a mark stays.
+    Stays,
+}
+
+impl Clash {
+    /// Of a guard, and of one behind it.
+    pub fn between(when: &Condition, inner: Option<&Condition>) -> Option<Clash> {
+        let (one, other) = (when, inner?);
+        let clash = is_one_turn(one) && bounds_turns(other) || bounds_turns(one) && is_one_turn(other);
+        clash.then_some(Clash::Dates)
+    }
+
+    /// Of `while white has a queen` and what is done then.
+    pub fn of_what_stays(guard: &[Lexeme], statement: &Statement, words: &Vocabulary) -> Option<Clash> {
+        let lasts = guard.first().is_some_and(|first| ["while", "whilst", "as"].iter().any(|word| first.token.is_word(word)));
+        let Statement::Forms(forms) = statement else { return None };
+        let marks = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { name, .. } if words.states.contains(name)));
+        let at_once = |form: &Form| matches!(form, Form::Trigger(Trigger { event: Event::Enacted, deeds, .. }) if deeds.iter().any(marks));
+        (lasts && forms.iter().any(|(form, _)| at_once(form))).then_some(Clash::Stays)
+    }
+
+    pub fn told(self, span: Span) -> Diagnostic {
+        match self {
+            Clash::Dates => Diagnostic::new("L030", span, "two times of one sentence would have to be the same".to_string()).hint(
+                "say from when to when, or how long: From turn three to turn five {men} may not move. On turn three every {bare} may not move for two turns. What is done on another turn is another sentence",
+            ),
+            Clash::Stays => Diagnostic::new("L030", span, "who is marked stays marked when that is over".to_string()).hint(
+                "say who they are, and nothing of marks: {Men} whose owner has {other} are noble. Or when the mark begins: When a player captures {other}, every {bare} is marked as noble for two turns.",
+            ),
+        }
+    }
+}
+
+fn is_one_turn(when: &Condition) -> bool {
+    matches!(when, Condition::Compare(Number::Turn, Comparison::Equal, Number::Is(_)))
+}
+
+fn bounds_turns(when: &Condition) -> bool {
+    match when {
+        Condition::All(parts) => parts.iter().any(bounds_turns),
+        when => matches!(when, Condition::Compare(Number::Turn, _, Number::Is(_))),
+    }
+}
+
+/// `on turn three ... until turn six`: for three turns.
+pub fn as_a_stretch(sentence: Vec<Token>) -> Vec<Token> {
+    stretch(&sentence).unwrap_or(sentence)
+}
+
+fn stretch(sentence: &[Token]) -> Option<Vec<Token>> {
+    let number = |at: usize| match sentence.get(at)?.sort {
+        Sort::Number(number) => Some(number),
+        _ => None,
+    };
+    let begins = match () {
+        () if stands(sentence, 0, &["on", "in"]) && stands(sentence, 1, &["turn"]) => number(2)?,
+        () if stands(sentence, 0, &["at"]) && stands(sentence, 2, &["start", "beginning"]) && stands(sentence, 4, &["turn"]) => number(5)?,
+        () => return None,
+    };
+    let until = sentence.iter().rposition(|token| token.is_word("until") || token.is_word("till"))?;
+    let (last, more) = match &sentence[until + 1..] {
+        [turn, _] if turn.is_word("turn") => (until + 2, 0),
+        [the, edge, of, turn, _] if the.is_word("the") && of.is_word("of") && turn.is_word("turn") => {
+            (until + 5, u32::from(edge.is_word("end")))
+        }
+        _ => return None,
+    };
+    let turns = (number(last)? + more).checked_sub(begins).filter(|turns| (1..=super::lasting::MAX_TURNS).contains(turns))?;
+    let noun = if turns == 1 { "turn" } else { "turns" };
+    let comma = usize::from(sentence[until - 1].is_mark(","));
+    Some([sentence[..until - comma].to_vec(), said(&format!("for {} {noun}", number_word(turns)), sentence[until].span)].concat())
+}
