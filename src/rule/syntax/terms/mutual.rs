@@ -55,11 +55,9 @@ const MAX_FAR: usize = 14;
 
 /// Whether such a word stands near: else nothing more is tried.
 fn says_how(c: &Cursor) -> bool {
-    const HOW: [&str; 10] =
-        ["same", "one", "each other", "next to each other", "side by side", "different", "opposite", "adjacent", "in line", "neighbouring"];
-    (1..MAX_FAR)
-        .map_while(|at| c.ahead(at))
-        .any(|lexeme| HOW.iter().any(|word| lexeme.means(word) || lexeme.token.is_word(word)) || lexeme.token.sort == Sort::Number(1))
+    const HOW: [&str; 9] =
+        ["same", "each other", "next to each other", "side by side", "different", "opposite", "adjacent", "in line", "neighbouring"];
+    (1..MAX_FAR).map_while(|at| c.ahead(at)).any(|lexeme| HOW.iter().any(|word| lexeme.means(word) || lexeme.token.is_word(word)))
 }
 
 /// `stand`, `do not stand`, `are`, `are not`: whether it is denied.
