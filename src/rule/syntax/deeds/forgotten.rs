@@ -34,7 +34,9 @@ pub fn forgets_the_second(c: &mut Cursor, cast: &Cast) -> Option<()> {
 pub fn forgets_who_gave_check(c: &mut Cursor, cast: &Cast) -> Option<()> {
     let attacks = |such: &Condition| matches!(such, Condition::Attacks(Ref::Itself, _));
     let gives = matches!(&cast.implied, Some(Whom::Among { who, .. }) if who.such.as_deref().is_some_and(attacks));
-    if !gives || !c.sees(0, "it") && !c.sees(0, "may not") && !c.sees(0, "may") && !c.sees(0, "must") {
+    // "he" is whoever moves
+    let it = c.sees(0, "it") && c.peek().is_some_and(|it| it.meant.is_none() && !it.possessive);
+    if !gives || !it {
         return Some(());
     }
     let problem = Diagnostic::new("L004", c.span_from(c.at()), "which piece gave check nobody remembers later".to_string());

@@ -34,6 +34,7 @@ struct Mutual {
 
 /// `the kings stand on the same file`, `no two pawns are next to each other`.
 pub fn of_each_other(c: &mut Cursor) -> Option<Condition> {
+    says_how(c).then_some(())?;
     if let Some(found) = c.attempt(one_and_another) {
         return Some(found);
     }
@@ -47,6 +48,16 @@ pub fn of_each_other(c: &mut Cursor) -> Option<Condition> {
     (!none || !denied && many != Many::All).then_some(())?;
     let found = related(c, who, many, from)?;
     Some(if none || denied { negated(found) } else { found })
+}
+
+/// How far off the word stands at most that says how they stand to each other.
+const MAX_FAR: usize = 14;
+
+/// Whether such a word stands near: else nothing more is tried.
+fn says_how(c: &Cursor) -> bool {
+    const HOW: [&str; 9] =
+        ["same", "each other", "next to each other", "side by side", "different", "opposite", "adjacent", "in line", "neighbouring"];
+    (1..MAX_FAR).map_while(|at| c.ahead(at)).any(|lexeme| HOW.iter().any(|word| lexeme.means(word) || lexeme.token.is_word(word)))
 }
 
 /// `stand`, `do not stand`, `are`, `are not`: whether it is denied.
@@ -110,6 +121,7 @@ fn single(c: &mut Cursor) -> Option<Class> {
 
 /// After "there are" and "white has": `two pawns on the same file`, `no two rooks next to each other`.
 pub fn there(c: &mut Cursor, none: bool, owned: impl FnOnce(&Class) -> Option<Class>) -> Option<Condition> {
+    says_how(c).then_some(())?;
     let from = c.at();
     let (how, many) = if c.maybe("both") { (Comparison::AtLeast, 2) } else { so_many(c)? };
     let who = c.nested(nouns::class)?;
@@ -184,6 +196,15 @@ fn is_royal(c: &Cursor, who: &Class) -> bool {
 }
 
 fn related(c: &mut Cursor, who: Class, many: Many, from: usize) -> Option<Condition> {
+    // fewer than three are not three
+    let fewer = match many {
+        Many::These(Comparison::Less, many @ 2..) => Some(many),
+        Many::These(Comparison::AtMost, many @ 1..) => Some(many + 1),
+        _ => None,
+    };
+    if let Some(fewer) = fewer {
+        return related(c, who, Many::These(Comparison::AtLeast, fewer), from).map(negated);
+    }
     let Mutual { squares, apart, sight } = mutual(c)?;
     // of the same side as the first one, whoever looks
     let owner = if who.owner == Owner::Enemy { Owner::Own } else { who.owner.clone() };
@@ -288,6 +309,7 @@ fn differing(c: &mut Cursor) -> bool {
 
 /// `both players' kings are on light squares`, `both queens are on the board`: the one and the other.
 pub fn of_both_sides(c: &mut Cursor) -> Option<Condition> {
+    (c.sees(0, "both") || c.sees(0, "each player")).then_some(())?;
     let both = c.maybe("both");
     if !both {
         both_players(c)?;
