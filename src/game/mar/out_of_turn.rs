@@ -19,8 +19,8 @@ impl Multiverse {
                          {mover} may move again"
                     ),
                     false => format!(
-                        "in {mover}'s phase nobody moves but {mover} (R1); say what {other} may do in his own, as in \"If {mover} has moved a \
-                         knight last turn, {other} may move twice.\""
+                        "in {mover}'s phase nobody moves but {mover} (R1); say what {other} may do in his own, as in \"If {mover} has captured a \
+                         piece last turn, {other} may move twice.\""
                     ),
                 };
                 Err(LawProblem::Wrong { place: ClausePlace { text: "the new rule".into(), clause }, reason })
