@@ -76,6 +76,9 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
     let parts: Vec<&[Token]> = parts(sentence, &lexemes);
     let joined = |order: &[usize]| order.iter().flat_map(|&at| parts[at].iter().cloned()).collect::<Vec<Token>>();
     let all: Vec<usize> = (0..parts.len()).collect();
+    // of two kinds it would be said anew who does something to whom
+    let of_men = |part: &[Token]| part.iter().any(|token| is_kind(token, words));
+    let two_kinds = parts.iter().filter(|part| of_men(part)).count() > 1;
     // a part somewhere else, the near places first
     for far in 1..parts.len() {
         for from in 0..parts.len() {
@@ -91,6 +94,9 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
                 // "a the pawn", "his may move opponent": what a word in front belongs to stays behind it
                 let is_bound = |part: &[Token]| is_in_front(part, words);
                 let behind_one = |at: Option<usize>| at.is_some_and(|at| is_bound(parts[at]));
+                if two_kinds && of_men(parts[from]) {
+                    continue;
+                }
                 if is_bound(parts[from]) || behind_one(from.checked_sub(1)) || behind_one(to.checked_sub(1).map(|at| order[at])) {
                     continue;
                 }
@@ -249,6 +255,10 @@ fn is_in_front(part: &[Token], words: &Vocabulary) -> bool {
     ];
     let colour = |last: &Token| words.armies.iter().any(|army| last.is_word(army));
     part.last().is_some_and(|last| last.possessive || colour(last) || IN_FRONT.iter().any(|word| last.is_word(word)))
+}
+
+fn is_kind(token: &Token, words: &Vocabulary) -> bool {
+    words.kinds.iter().any(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural))
 }
 
 fn is_number(token: &Token) -> bool {
