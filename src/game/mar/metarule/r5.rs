@@ -223,10 +223,11 @@ pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], within: &str
 }
 
 impl Multiverse {
-    /// Some rule ends by itself, or hangs on the number of the turn.
+    /// The newest rule ends by itself, or hangs on the number of the turn.
     fn changes_with_time(&self) -> bool {
         let hangs = |clause: &Clause| clause.when.as_ref().is_some_and(power::hangs_on_the_turn);
-        self.rules.iter().any(|rule| rule.stands() && (rule.lasts.is_some() || rule.clauses().iter().any(hangs)))
+        let newest = self.rules.iter().rfind(|rule| rule.stands());
+        newest.is_some_and(|rule| rule.lasts.is_some() || rule.clauses().iter().any(hangs))
     }
 
     /// Every living player with every other one, where both can win and lose.
