@@ -38,16 +38,17 @@ pub fn settled(form: &mut Form, assumed: &mut Vec<String>, when: Option<&Conditi
         let hint = "say who does it: On turn three, each player swaps one of his {men} with one of his {others}";
         return Err(Diagnostic::new("L030", span, problem).hint(hint));
     }
-    if of_one && when.is_none() && *event == Event::Enacted {
-        if let [deed] = deeds.as_mut_slice()
-            && let Some(Whom::Among { who, on, chooser: chooser @ Chooser::Mover }) = bare(deed).done_to()
-            && (who.such.is_some() || *on != Squares::Every)
-        {
-            *chooser = Chooser::All;
-            seen_from_each(who, on);
-            *event = Event::Closes(None);
-            assumed.push(LOOKED_AT.to_string());
-        }
+    if of_one
+        && when.is_none()
+        && *event == Event::Enacted
+        && let [deed] = deeds.as_mut_slice()
+        && let Some(Whom::Among { who, on, chooser: chooser @ Chooser::Mover }) = bare(deed).done_to()
+        && (who.such.is_some() || *on != Squares::Every)
+    {
+        *chooser = Chooser::All;
+        seen_from_each(who, on);
+        *event = Event::Closes(None);
+        assumed.push(LOOKED_AT.to_string());
     }
     Ok(())
 }

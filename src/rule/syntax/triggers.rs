@@ -17,7 +17,7 @@ use crate::rule::logic::all;
 use crate::rule::whenever::{OF_ONE, UNTIMED, seen_from_each};
 use crate::rule::{
     Act, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, How, Kinds, Lasting, MAX_STEPS, Need, Number, Once, Owner,
-    Past, Player, Ref, Squares, Trigger, When, Whom,
+    Past, Player, Ref, Spot, Squares, Trigger, When, Whom,
 };
 
 /// `A player may move two pawns in one turn.`: after the one he may move another.
@@ -561,6 +561,23 @@ fn is_said_of_men(deed: &Deed) -> bool {
     form.clone().subject_of_standing().is_some_and(|who| who.kinds != Kinds::Every && matches!(who.owner, Owner::Anyone | Owner::Army(_)))
 }
 
+/// `Knights move to any empty square`, where no event is named: a way of moving is meant rather than something that is done once.
+fn no_way_of_moving(c: &mut Cursor, deeds: &[Deed]) -> Option<()> {
+    let goes = matches!(deeds, [Deed::Go(Whom::Among { chooser: Chooser::All, .. }, Spot::One(..))]);
+    let they_move = matches!(c.since(0), [men, verb, ..]
+        if c.words.kinds.iter().any(|kind| men.token.is_word(&kind.plural)) && verb.token.is_word("move"));
+    if !goes || !they_move {
+        return Some(());
+    }
+    let problem = "this can be how they may move, or something that is done to them once".to_string();
+    let problem = Diagnostic::new("L006", c.span_from(0), problem);
+    c.refuse(
+        problem.hint(
+            "how they may move: {Men} may move to any empty square. Done once: At once, every {bare} goes to one of the empty squares.",
+        ),
+    )
+}
+
 /// Deeds without an event: done once, when the rule comes into force.
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     // "white loses a pawn that has captured", "one of his pawns that have captured": one of them, now
@@ -570,6 +587,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     // what is said under a condition is no instant: the condition is a guard
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     asked_once(c, &deeds)?;
+    no_way_of_moving(c, &deeds)?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
     let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(|deed| bare(deed).done_to()).any(|who| are_alike(who, &men)));

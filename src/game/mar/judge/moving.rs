@@ -5,7 +5,8 @@ use super::ordered::{Part, Replaced, whence};
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
-use crate::law::{Move, Sort, Verb, notation};
+use crate::law::notation::{self, NotationProblem};
+use crate::law::{Move, Sort, Verb};
 use crate::turn::Seat;
 
 impl Session {
@@ -40,6 +41,9 @@ impl Session {
                 format!("{name}: a piece and a move of it are drawn by the dice (L1){}", replaced.told),
             );
         }
+        if let Some(problem) = self.made_ambiguous(universe, text) {
+            return Err(format!("{name}: {problem}"));
+        }
         let is_currasow = |played: &Move| matches!(played.sort, Sort::Action(Verb::Currasow));
         let (long, san, open) = match state.meant((self.seat, universe), text, &legal, &self.tries) {
             Ok(at) => (state.long(&legal[at]), state.san(&legal[at], &legal), legal[at].open),
@@ -53,6 +57,13 @@ impl Session {
         let late = self.said_too_late().unwrap_or_default();
         let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
         accepted_for(&format!("{}{late}", replaced.of_orders()), format!("{name}: {long}{short}{fate}{}{late}", replaced.told))
+    }
+
+    /// What is named could be several moves once his own moves in the universes before are made.
+    fn made_ambiguous(&self, universe: u16, text: &str) -> Option<NotationProblem> {
+        let (game, legal) = self.with_king_named().after_own(self.seat, universe, &self.draft.moves)?;
+        let read = notation::read(text, &legal, game.law_for(self.seat, universe), &game.position);
+        read.err().filter(|problem| matches!(problem, NotationProblem::Ambiguous { .. }))
     }
 
     /// A move that his own moves in the universes before make legal, long and short, and whether it hangs on dice or answers (R1.1).
