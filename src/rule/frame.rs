@@ -12,6 +12,8 @@ pub const MAX_TITLE: usize = 80;
 
 /// The most rules that one depends on, and the most kinds rewritten for one of them.
 const MAX_DEPENDENCIES: usize = 8;
+/// How far behind "in" the turns stand in "in the first five turns".
+const MAX_WORDS_OF_TIME: usize = 4;
 
 pub struct RuleHead {
     pub title: Option<String>,
@@ -77,12 +79,20 @@ impl Body<'_> {
         let time = next(2).is_some_and(|token| token.is_word("turn") || token.is_word("turns"));
         let begins = !time && next(1).is_some_and(|token| token.is_word("universe") || matches!(token.sort, Sort::Number(_)))
             || next(2).is_some_and(|token| token.is_mark(":"));
-        here.is_some_and(|token| !token.leads || begins)
+        here.is_some_and(|token| !token.leads && !self.in_turns() || begins)
     }
 
-    /// Whether `FOR 6 TURNS` stands here, behind the title; on a line of its own it begins a sentence.
+    /// Whether `In the first five turns` stands here.
+    fn in_turns(&self) -> bool {
+        let behind = |ahead: usize| self.tokens.get(self.at + ahead);
+        behind(1).is_some_and(|token| token.is_word("the"))
+            && (2..=MAX_WORDS_OF_TIME).filter_map(behind).any(|token| token.is_word("turn") || token.is_word("turns"))
+    }
+
+    /// Whether `FOR 6 TURNS` stands here, behind the title; on a line of its own, or as `For the next 6 turns`, it begins a sentence.
     fn lasting(&self) -> bool {
-        self.peek().is_some_and(|token| token.is_word("for") && !token.leads)
+        let the = self.tokens.get(self.at + 1).is_some_and(|token| token.is_word("the"));
+        self.peek().is_some_and(|token| token.is_word("for") && !token.leads && !the)
     }
 
     /// Whether a name stands here, however its words are read: how many tokens it takes.

@@ -273,6 +273,8 @@ fn the_frame_is_checked() {
     assert_eq!(code("RULE\nKnights move like queens.\nEND\nmore"), "L013");
     assert_eq!(code("RULE Knights move like queens. Rooks dance. Bishops sing."), "L001 L001");
     assert_eq!(code("RULE \"x\" LASTS 3 TURNS IN Zaphod:2 Knights move like queens"), "");
+    assert_eq!(code("RULE In the first five turns knights may not move."), "");
+    assert_eq!(code("RULE \"Peace\" For the next three turns, knights may not move."), "");
     assert_eq!(
         read("RULE IN 2 \"Fog\" LASTS 3 TURNS\nKnights move like queens.", words()).rule.and_then(|rule| rule.title).as_deref(),
         Some("Fog")

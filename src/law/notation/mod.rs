@@ -6,7 +6,7 @@ mod text;
 mod told;
 mod write;
 
-pub use read::{NotationProblem, read};
+pub use read::{NotationProblem, actions, read};
 pub use told::Told;
 pub use write::{long, san, uci};
 

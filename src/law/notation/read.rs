@@ -127,6 +127,11 @@ fn read_on_boards(text: &str, legal: &[Move], law: &Law, position: &Position) ->
 
 /// An action is written out whole, letters in any case: `swap e1 a1`, `n@f3`, `@f3` for a kind without letter.
 pub(super) fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
+    if let [only] = actions(text, legal, position)[..] { Some(only) } else { None }
+}
+
+/// The actions that a text may mean: the one that it writes out, or all that it leaves something open of.
+pub fn actions(text: &str, legal: &[Move], position: &Position) -> Vec<usize> {
     let plain = |text: &str| -> String {
         let bare: String = text.chars().map(|c| if "{},".contains(c) { ' ' } else { c }).collect();
         bare.split_whitespace().filter(|word| !["and", "with"].contains(word)).collect::<Vec<_>>().join(" ").to_lowercase()
@@ -137,9 +142,9 @@ pub(super) fn action(text: &str, legal: &[Move], position: &Position) -> Option<
         let unlettered = played.labels.iter().any(|label| matches!(label, Label::Kind(kind) if position.entities.kind(*kind).unlettered));
         whole == wanted || unlettered && whole.split_once('@').is_some_and(|(_, cell)| wanted.strip_prefix('@') == Some(cell))
     };
-    let actions = || legal.iter().enumerate().filter(|(_, played)| matches!(played.sort, Sort::Action(_)));
-    if let Some((at, _)) = actions().find(|(_, played)| means(played)) {
-        return Some(at);
+    let all = || legal.iter().enumerate().filter(|(_, played)| matches!(played.sort, Sort::Action(_)));
+    if let Some((at, _)) = all().find(|(_, played)| means(played)) {
+        return vec![at];
     }
     // What there is no choice about may be left out.
     let within = |played: &Move| {
@@ -148,9 +153,7 @@ pub(super) fn action(text: &str, legal: &[Move], position: &Position) -> Option<
         let first = whole.split(' ').next() == wanted.split(' ').next();
         first && wanted.split(' ').all(|word| words.any(|other| other == word))
     };
-    let mut found = actions().filter(|(_, played)| within(played)).map(|(at, _)| at);
-    let only = found.next()?;
-    found.next().is_none().then_some(only)
+    all().filter(|(_, played)| within(played)).map(|(at, _)| at).collect()
 }
 
 /// The words of the move itself, and those of the choices after it: `{a3}` and `& Ne5-d4`.
@@ -178,7 +181,20 @@ fn choosing(parts: &[String], found: Vec<usize>, moves: &[Move], position: &Posi
     let left = |at: usize| left_open(parts, &moves[at].labels, position).map(|left| (at, left));
     let beginning: Vec<(usize, usize)> = found.into_iter().filter_map(left).collect();
     let exact: Vec<usize> = beginning.iter().filter(|(_, left)| *left == 0).map(|(at, _)| *at).collect();
-    if exact.is_empty() { beginning.into_iter().map(|(at, _)| at).collect() } else { exact }
+    if !exact.is_empty() {
+        return exact;
+    }
+    let open: Vec<usize> = beginning.into_iter().map(|(at, _)| at).collect();
+    // Who names no further move makes none.
+    let further = |at: &usize| moves[*at].labels.iter().any(|label| matches!(label, Label::Leg(_)));
+    let declined = |at: &&usize| moves[**at].labels.iter().all(|label| matches!(label, Label::Done(false)));
+    if parts.is_empty() && open.iter().any(further) {
+        let declining: Vec<usize> = open.iter().filter(declined).copied().collect();
+        if declining.len() == 1 {
+            return declining;
+        }
+    }
+    open
 }
 
 /// How many choices are left where words name the first of them; `None`: they name others. Whoever says what he does needs not say that he does it.

@@ -62,8 +62,9 @@ impl Session {
     /// What is named could be several moves once his own moves in the universes before are made.
     fn made_ambiguous(&self, universe: u16, text: &str) -> Option<NotationProblem> {
         let (game, legal) = self.with_king_named().after_own(self.seat, universe, &self.draft.moves)?;
-        let read = notation::read(text, &legal, game.law_for(self.seat, universe), &game.position);
-        read.err().filter(|problem| matches!(problem, NotationProblem::Ambiguous { .. }))
+        let problem = notation::read(text, &legal, game.law_for(self.seat, universe), &game.position).err()?;
+        let several = notation::actions(text, &legal, &game.position).len() > 1;
+        (several || matches!(problem, NotationProblem::Ambiguous { .. })).then_some(problem)
     }
 
     /// A move that his own moves in the universes before make legal, long and short, and whether it hangs on dice or answers (R1.1).
