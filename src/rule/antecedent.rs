@@ -85,6 +85,6 @@ fn player(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
 }
 
 fn is_man(lexeme: &Lexeme, words: &Vocabulary) -> bool {
-    let kind = || words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
+    let kind = || words.names_a_kind(&lexeme.token);
     lexeme.means("piece") || lexeme.phrase.is_none() && kind()
 }

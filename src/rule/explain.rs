@@ -432,7 +432,7 @@ fn distance(one: &str, other: &str) -> usize {
 pub fn filled(mut problem: Diagnostic, lexemes: &[Lexeme], words: &Vocabulary) -> Diagnostic {
     let mut kinds: Vec<usize> = Vec::new();
     for lexeme in lexemes {
-        let at = words.kinds.iter().position(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
+        let at = words.kinds.iter().position(|kind| kind.is_named(&lexeme.token));
         kinds.extend(at.filter(|at| !kinds.contains(at)));
     }
     kinds.extend((0..words.kinds.len()).skip(1).filter(|at| !kinds.contains(at)).collect::<Vec<_>>());

@@ -152,7 +152,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
 fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool {
     let kind = |lexeme: &Lexeme| words.kinds.iter().find(|kind| !kind.royal && lexeme.token.is_word(&kind.name));
-    let named = |kind: &KindWords| guard.iter().any(|lexeme| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
+    let named = |kind: &KindWords| guard.iter().any(|lexeme| kind.is_named(&lexeme.token));
     let like = |at: usize| at > 0 && body[at - 1].means("like");
     // "the queen, rook or knight nearest to h8"
     let any_kind = |lexeme: &Lexeme| words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name));

@@ -118,7 +118,7 @@ fn halves<'s>(sentence: &'s [Token], text: &str, words: &Vocabulary, reads: &imp
 
 /// The first kind of piece that is named, with its article.
 fn named(sentence: &[Token], words: &Vocabulary) -> String {
-    let kind = |token: &Token| words.kinds.iter().find(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let kind = |token: &Token| words.kinds.iter().find(|kind| kind.is_named(token));
     let name = sentence.iter().find_map(kind).map_or("piece", |kind| kind.name.as_str());
     super::wording::a(name)
 }

@@ -109,7 +109,7 @@ fn names_only(front: &[Token], words: &Vocabulary) -> bool {
     let strange = |token: &Token| token.sort == Sort::Word && !known(token, words) && !holds(&token.word) && !limits(token, words);
     // "pawn storm", "the king's revenge", "march of the pawns": not "pawns march"
     let beside = |at: usize| {
-        let kind = words.kinds.iter().find(|kind| front[at].is_word(&kind.name) || front[at].is_word(&kind.plural));
+        let kind = words.kinds.iter().find(|kind| kind.is_named(&front[at]));
         let next = front.get(at + 1).is_some_and(strange);
         let of = at > 0 && (front[at - 1].is_word("of") || at > 1 && front[at - 1].is_word("the") && front[at - 2].is_word("of"));
         kind.is_some_and(|kind| {

@@ -165,7 +165,7 @@ fn office(sentence: &[Token], words: &Vocabulary) -> Option<Office> {
 
 /// `knights or bishops`, of "one of his knights or bishops": from the first kind that is named to the last, each in the singular.
 fn kinds(whom: &[Token], words: &Vocabulary) -> Vec<Token> {
-    let kind = |token: &Token| words.kinds.iter().find(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let kind = |token: &Token| words.kinds.iter().find(|kind| kind.is_named(token));
     let named = |token: &Token| kind(token).is_some();
     let (Some(first), Some(last)) = (whom.iter().position(named), whom.iter().rposition(named)) else { return Vec::new() };
     let whole = whom[first..=last].iter().all(|token| named(token) || token.is_mark(",") || token.is_word("or") || token.is_word("and"));
@@ -177,7 +177,7 @@ fn kinds(whom: &[Token], words: &Vocabulary) -> Vec<Token> {
 }
 
 fn is_man(token: &Token, words: &Vocabulary) -> bool {
-    let kind = words.kinds.iter().any(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let kind = words.names_a_kind(token);
     kind || ["piece", "pieces", "man", "men"].iter().any(|word| token.is_word(word))
 }
 

@@ -19,8 +19,9 @@ pub fn forbidding(body: &[Lexeme], words: &Vocabulary) -> Option<Vec<Lexeme>> {
         }
         // "pawns capture only on even turns", "pawns capture kings only ..."; how they move at all is another sentence
         None => {
-            let men =
-                |lexeme: &Lexeme| ["piece", "a", "every", "own", "enemy"].iter().any(|word| lexeme.means(word)) || is_a_kind(lexeme, words);
+            let men = |lexeme: &Lexeme| {
+                ["piece", "a", "every", "own", "enemy"].iter().any(|word| lexeme.means(word)) || words.names_a_kind(&lexeme.token)
+            };
             let victims = |at: usize| banned[at].means("capture") && banned.get(at + 1).is_some_and(men);
             let at = banned.iter().position(verb).filter(|&at| at + 1 == banned.len() || victims(at))?;
             let not = Lexeme { phrase: Some("may not"), ..banned[at].clone() };
@@ -28,8 +29,4 @@ pub fn forbidding(body: &[Lexeme], words: &Vocabulary) -> Option<Vec<Lexeme>> {
         }
     }
     Some(banned)
-}
-
-fn is_a_kind(lexeme: &Lexeme, words: &Vocabulary) -> bool {
-    words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural))
 }

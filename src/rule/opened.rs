@@ -84,7 +84,7 @@ impl Opening {
         let behind = sentence.iter().enumerate().skip(verb + 1).take(MAX_BEFORE);
         let secret = behind.take_while(|(_, token)| token.sort == Sort::Word).find(|(_, token)| token.is_word("secret"))?.0;
         let kind = |token: &Token| {
-            let named = words.kinds.iter().any(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+            let named = words.names_a_kind(token);
             named || ["piece", "pieces"].iter().chain(&PLACES).any(|word| token.is_word(word))
         };
         let mut end = secret + 1;

@@ -205,7 +205,7 @@ fn name_at(sentence: &[Token], from: usize, words: &Vocabulary) -> Option<(Name,
 }
 
 fn is_man(token: &Token, words: &Vocabulary) -> bool {
-    let kind = words.kinds.iter().any(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let kind = words.names_a_kind(token);
     kind || ["piece", "pieces", "man", "men"].iter().any(|word| token.is_word(word))
 }
 

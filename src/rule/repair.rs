@@ -77,7 +77,7 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
     let joined = |order: &[usize]| order.iter().flat_map(|&at| parts[at].iter().cloned()).collect::<Vec<Token>>();
     let all: Vec<usize> = (0..parts.len()).collect();
     // of two kinds it would be said anew who does something to whom
-    let of_men = |part: &[Token]| part.iter().any(|token| is_kind(token, words));
+    let of_men = |part: &[Token]| part.iter().any(|token| words.names_a_kind(token));
     let two_kinds = parts.iter().filter(|part| of_men(part)).count() > 1;
     // a part somewhere else, the near places first
     for far in 1..parts.len() {
@@ -255,10 +255,6 @@ fn is_in_front(part: &[Token], words: &Vocabulary) -> bool {
     ];
     let colour = |last: &Token| words.armies.iter().any(|army| last.is_word(army));
     part.last().is_some_and(|last| last.possessive || colour(last) || IN_FRONT.iter().any(|word| last.is_word(word)))
-}
-
-fn is_kind(token: &Token, words: &Vocabulary) -> bool {
-    words.kinds.iter().any(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural))
 }
 
 fn is_number(token: &Token) -> bool {

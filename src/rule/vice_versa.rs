@@ -26,7 +26,7 @@ pub fn both_ways(sentence: &[Token], words: &Vocabulary) -> Option<[Vec<Token>; 
     while plain.last().is_some_and(|last| last.is_mark(",")) {
         plain.pop();
     }
-    let kind = |token: &Token| words.kinds.iter().position(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let kind = |token: &Token| words.kinds.iter().position(|kind| kind.is_named(token));
     let sorts: [Sorting<'_>; 3] = [
         &|token| (token.sort == Sort::Word && is_square(&token.word)).then(|| token.word.clone()),
         &|token| kind(token).map(|at| words.kinds[at].name.clone()),

@@ -3,6 +3,7 @@
 use super::budget::{Budget, TEACHING};
 use super::called::Called;
 use super::heard::Heard;
+use super::lexer::Token;
 use super::{Clause, Deed, Definition, Form, Human, Kinds, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -93,7 +94,19 @@ pub struct Vocabulary {
     pub standard: Vec<Form>,
 }
 
+impl KindWords {
+    /// Whether a word is its name, of one or of several.
+    pub fn is_named(&self, word: &Token) -> bool {
+        word.is_word(&self.name) || word.is_word(&self.plural)
+    }
+}
+
 impl Vocabulary {
+    /// Whether a word names a kind, of one or of several.
+    pub fn names_a_kind(&self, word: &Token) -> bool {
+        self.kinds.iter().any(|kind| kind.is_named(word))
+    }
+
     /// The kinds that promote in the game as it began.
     pub(super) fn promoting(&self) -> Vec<String> {
         let named = |form: &Form| match form {

@@ -373,7 +373,7 @@ pub fn adjacent(c: &mut Cursor) -> bool {
 fn is_adjacent(c: &Cursor) -> bool {
     const SAID: [&str; 4] = ["adjacent", "neighbouring", "neighboring", "surrounding"];
     let said = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && SAID.iter().any(|word| lexeme.token.is_word(word)));
-    let kind = |word: &Token| c.words.kinds.iter().any(|kind| word.is_word(&kind.name) || word.is_word(&kind.plural));
+    let kind = |word: &Token| c.words.names_a_kind(word);
     let noun = |next: &Lexeme| {
         ["enemy", "own", "piece", "friend"].iter().any(|word| next.means(word))
             || next.phrase.is_none() && (kind(&next.token) || c.words.armies.iter().any(|army| next.token.is_word(army)))
