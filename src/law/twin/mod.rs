@@ -8,6 +8,8 @@ mod captures;
 mod deeds;
 mod events;
 mod gifts;
+mod past;
+mod places;
 mod state;
 mod travels;
 mod view;
