@@ -147,4 +147,8 @@ pub const FURTHER_TURNS: &[Turn] = &[
     turn("A very next B", "A next B"),
     // what is paid for a duty of the next turn
     turn("A opponent must B in|on|at|during his|the next turn|move|phase if? able? ,? or lose|loses|pay|pays C", "A opponent must B on his next turn , otherwise he loses C"),
+    // the same one again
+    turn("A may|can not move|play the same piece|man|unit twice|again in? a? row|succession?", "A pieces that have moved one turn ago may not move"),
+    turn("A may|can not move|play the same piece|man|unit on|in? two|2 successive|consecutive? turns|moves in? a? row|succession|running?", "A pieces that have moved one turn ago may not move"),
+    turn("A may|can not stay|remain|stand|stop on|in|at? the? same|one square|field|place|spot for? more|longer than N turns", "A that have not moved for N turns must move if able"),
 ];

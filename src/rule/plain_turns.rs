@@ -142,4 +142,8 @@ pub const PLAIN_TURNS: &[Turn] = &[
     turn("A ( C:if|unless|when|while|provided|only ) B?", "A B C"),
     assuming("at|on|from the? very? start|beginning|outset of the game ,? A", "at once , A", "the game has begun: done as the rule takes force"),
     assuming("to begin|start with ,? A", "at once , A", "done as the rule takes force"),
+    // playing is moving
+    turn("A may|can play B", "A may move B"),
+    turn("A may|can not play B", "A may not move B"),
+    turn("A must play B", "A must move B"),
 ];

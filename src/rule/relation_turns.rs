@@ -1,7 +1,10 @@
 //! Turns of phrase about who protects, attacks, faces and stands beside whom, and where the captured go. How they are written:
 //! [`super::paraphrase`].
 
-use super::paraphrase::{Turn, turn};
+use super::paraphrase::{Turn, assuming, turn};
+
+/// Nobody keeps an enemy.
+const KEEPERS: &str = "those of its own side";
 
 #[rustfmt::skip]
 pub const RELATION_TURNS: &[Turn] = &[
@@ -89,4 +92,8 @@ pub const RELATION_TURNS: &[Turn] = &[
     turn("a|an A ( C ) is a|an? new? piece|kind|man|type of? piece? worth N points|point that|which|who|and B", "a A ( C ) is a new piece worth N points . a A B"),
     // the kind of whom was captured
     turn("E:when|whenever|after|if A is|are|was captured|taken|lost , B? pieces|men|piece|others of that|this|its kind|type C", "E A is captured , B pieces of the same kind as the captured piece C"),
+    // whom it keeps from capture
+    assuming("a|an|any|every|each|all|the? A protect|protects|shield|shields|guard|guards|defend|defends the|all|any? own|friendly? adjacent|neighbouring|neighboring own|friendly? B from|against? being? capture|captures|captured|taken?", "B next to own A may not be captured", KEEPERS),
+    assuming("a|an|any|every|each|all|the? A protect|protects|shield|shields|guard|guards|defend|defends the|all|any? own|friendly? B next|adjacent|beside|near to? it|them|him|her from|against? being? capture|captures|captured|taken?", "B next to own A may not be captured", KEEPERS),
+    assuming("a|an|any|every|each|all|the? own|friendly? adjacent|neighbouring|neighboring own|friendly? B is|are protected|shielded|guarded|defended by own|friendly? A", "B next to own A may not be captured", KEEPERS),
 ];
