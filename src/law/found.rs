@@ -62,6 +62,8 @@ pub(super) struct Found {
     pub cut: bool,
     /// What it has cost besides the moves themselves: runs of what follows them, and further moves looked for in these.
     pub toil: u64,
+    /// So much it may cost to tell which of them are lawful, where not all need be listed.
+    pub most: Option<u64>,
 }
 
 /// How much was found at some moment.

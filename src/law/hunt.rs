@@ -8,6 +8,9 @@ use super::deeds::{Target, Work};
 use super::found::{Found, Head};
 use super::generate::{Generator, Mover};
 use super::in_force::Law;
+use super::scene::Scene;
+use super::tables::Tables;
+use super::triggers::Cue;
 
 /// Whose real kings are looked for.
 #[derive(Clone, Copy)]
@@ -84,6 +87,9 @@ impl Generator<'_> {
                     let kind = if let Some(Guise::Kind(like)) = like { *like } else { kind };
                     target.board == board && tables.might_capture(kind, mover.man.army, (from.slot, target.slot))
                 }
+                Work::Again { deal, like: None, foreign: false, .. } if deal.who.army().is_none_or(|army| army == mover.man.army) => {
+                    self.lies_in_line(tables, (kind, mover.man.army), cell, at) || self.is_lined_up(mover, at)
+                }
                 Work::Send(Target::That(Ref::Actor), voyage) => match &voyage.square {
                     Some(name) => geometry.named(target.board, name) == Some(at),
                     None => (target.file, target.rank) == (from.file, from.rank),
@@ -93,6 +99,40 @@ impl Generator<'_> {
             };
             passed || works().any(|work| work.any(&meets))
         })
+    }
+
+    /// Leaves out the men who can capture nobody that is looked for, where nothing follows what they do.
+    pub fn keep_hunters(&self, men: &mut Vec<(ManId, KindId)>, (army, board): (ArmyId, BoardId)) {
+        let tables = &self.law.field(board).tables;
+        let scene = Scene::new(self.law, self.position, board, army);
+        let quiet = |(at, cue): (usize, &Cue)| !cue.strikes || self.spent.contains(&at) || cue.is_idle(&scene);
+        let prey: Vec<ManId> = self.position.royals().iter().filter(|&king| self.is_prey(king)).collect();
+        let passed = self.position.marks().iter().any(|mark| prey.contains(&mark.man));
+        if tables.explodes || passed || !tables.cues.iter().enumerate().all(quiet) {
+            return;
+        }
+        men.retain(|&(man, kind)| {
+            let man = self.position.man(man);
+            let reaches = |king: &ManId| match (man.place.cell(), self.position.man(*king).place.cell()) {
+                (Some(from), Some(target)) => self.lies_in_line(tables, (kind, man.army), from, target),
+                _ => true,
+            };
+            prey.iter().any(reaches)
+        });
+    }
+
+    /// Whether another man of the mover's army might capture on a cell from where it stands.
+    fn is_lined_up(&self, mover: &Mover<'_>, target: CellId) -> bool {
+        let others = self.position.roster(mover.man.army).iter().filter(|&man| man != mover.id);
+        others
+            .map(|man| self.position.man(man))
+            .any(|man| man.place.cell().is_some_and(|from| self.lies_in_line(mover.tables, (man.kind, man.army), from, target)))
+    }
+
+    /// Whether a man might capture from one cell on another of its board, were all so that it hangs on.
+    fn lies_in_line(&self, tables: &Tables, (kind, army): (KindId, ArmyId), from: CellId, target: CellId) -> bool {
+        let (Some(from), Some(target)) = (self.law.cell(from), self.law.cell(target)) else { return true };
+        from.board == target.board && (tables.of(kind, army).approaches || tables.might_capture(kind, army, (from.slot, target.slot)))
     }
 
     /// Where a move leaves its man, and as what; nothing where it is not its player's any more.

@@ -86,10 +86,14 @@ impl Law {
         let mut judge = Judge::told(army, foresight);
         let mut approved = Vec::with_capacity(heads.len());
         for head in &found.heads[heads.clone()] {
+            if found.most.is_some_and(|most| judge.toil > most) {
+                break;
+            }
             judge.look(self, position, self.geometry.cell(head.from).board);
             approved.push(judge.makes(self, position, head, found));
             position.undo_all(head.effects.of(&found.effects));
         }
+        found.cut |= approved.len() < heads.len();
         let mut kept = heads.start;
         for (at, approved) in heads.zip(approved) {
             let head = found.heads[at];

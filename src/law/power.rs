@@ -27,8 +27,9 @@ pub struct Able {
 const MOST_COURSES: usize = 256;
 
 impl Law {
-    /// What the men of an army on a board can do. Castling counts only where no enemy stands on it. The position is the same afterwards.
-    pub fn powers(&self, position: &mut Position, army: ArmyId, board: BoardId) -> Vec<Able> {
+    /// What the men of an army on a board can do. Castling counts only where no enemy stands on it. The position is the same afterwards. What follows moves
+    /// costs `toil`.
+    pub fn powers(&self, position: &mut Position, army: ArmyId, board: BoardId, toil: &mut u64) -> Vec<Able> {
         let own: Vec<(ManId, KindId)> =
             position.standing(board).filter(|(_, man, _)| man.army == army).map(|(id, man, _)| (id, man.kind)).collect();
         let crowded = position.standing(board).any(|(_, man, _)| self.hostile(army) >> man.army.index() & 1 == 1);
@@ -59,6 +60,7 @@ impl Law {
             found.fall_back(level);
             all.push(Able { man, kind, power });
         }
+        *toil += found.toil;
         self.add_actions(position, army, board, &mut all);
         for Able { power, .. } in &mut all {
             power.quiet.sort_unstable();
@@ -147,7 +149,7 @@ mod tests {
             let clauses = rule::read(&format!("RULE\n{text}\nEND"), &words).rule.unwrap().clauses;
             let (law, mut placed) = samples::under(&clauses, fen);
             let kind = placed.position.entities.kind_named("knight").unwrap();
-            let all = law.powers(&mut placed.position, ArmyId(0), BoardId(0));
+            let all = law.powers(&mut placed.position, ArmyId(0), BoardId(0), &mut 0);
             all.into_iter().find(|able| able.kind == kind).unwrap().power
         };
         let (nothing, fen) = ("Kings may not castle.", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1");

@@ -259,11 +259,12 @@ impl Work {
         self.any(&|work| matches!(work, Work::Count { .. } | Work::Tally { .. }))
     }
 
-    /// But for further moves and sent men, it leaves every man what and where it is, whoever chooses.
+    /// But for further moves and sent men, it leaves every man that stays on the board what and where it is, whoever chooses.
     pub fn leaves_men(&self) -> bool {
         match self {
             Work::Again { .. }
             | Work::Send(..)
+            | Work::Remove(..)
             | Work::Count { .. }
             | Work::Tally { .. }
             | Work::Hold(..)

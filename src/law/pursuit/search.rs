@@ -24,6 +24,8 @@ const PATIENCE: u64 = 5_000;
 /// So many clauses asked of what they do of themselves cost as much as a position looked at; so do so many runs of what follows a move, men tried for
 /// the capture of a king, and further moves looked for.
 const A_POSITION: u64 = 2;
+/// What it may cost to tell the legal moves of one position; those that are left are not followed.
+const MOST_TOIL: u64 = 20_000;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
 /// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock
@@ -227,7 +229,7 @@ impl Search {
     fn expand(&mut self, node: u32) {
         self.go(node);
         let law = Arc::clone(&self.law);
-        let mut found = Found::default();
+        let mut found = Found { most: Some(MOST_TOIL), ..Found::default() };
         for &board in &self.boards {
             law.legal_into(&mut self.position, &self.hunters, Some(board), &mut found);
         }

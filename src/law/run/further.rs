@@ -79,8 +79,12 @@ impl Run<'_> {
         let mut found = Found::default();
         let spent = self.spent.clone();
         // Of men only: actions that allow further actions would never end.
-        let men = self.fitting(deal, foreign);
+        let mut men = self.fitting(deal, foreign);
+        let army = self.stage.mover;
         let mut generator = Generator { spent, hunt, ..Generator::new(self.law, self.position, &mut found) };
+        if hunt.is_some() {
+            generator.keep_hunters(&mut men, (army, board));
+        }
         men.into_iter().for_each(|(man, _)| generator.man(man, Some(board)));
         self.script.toil += 1 + found.heads.len() as u64 + found.toil;
         let scene = self.scene();

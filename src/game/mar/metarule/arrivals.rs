@@ -277,7 +277,7 @@ pub(super) fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardI
     let positions: [Position; 1] = [battery::said(&game.position)];
     battery::alone(&positions, board, kind, army, &mut |positions| {
         battery::at_turn(&mut positions[0], game.phase.turn + 1, army);
-        for able in game.law.powers(&mut positions[0], army, board) {
+        for able in game.law.powers(&mut positions[0], army, board, &mut 0) {
             squares += able.power.quiet.len() as i64;
             seen += 1;
         }

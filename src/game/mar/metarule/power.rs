@@ -92,6 +92,9 @@ enum Asked {
     OfTheBoards,
 }
 
+/// Of men thrown together no more is looked at once this is spent on what follows their moves.
+const MOST_TOIL: u64 = 400_000;
+
 fn measured(proposal: &Proposal<'_>, seed: u64, asked: Asked) -> Shifts {
     let mut shifts = Shifts::new();
     for (weight, face) in faces::of(concerned(proposal, proposal.lasting_after())) {
@@ -109,7 +112,7 @@ fn measure(proposal: &Proposal<'_>, seed: u64, (asked, face, weight): (Asked, Op
     // What begins later than that is looked at as it begins.
     turns.extend(battery::turns_named(concerned(proposal, &after), now + battery::TURNS_AHEAD).into_iter().map(|turn| (turn, 1)));
     turns.iter_mut().for_each(|(_, times)| *times *= weight);
-    let mut measured = Measured { laws: [&before.law, &after.law], turns, shifts };
+    let mut measured = Measured { laws: [&before.law, &after.law], turns, shifts, toil: 0 };
     let mut chance = Seeded(seed);
     // The same men on both boards: what the rule changes of their shape is done, what it does to men is not.
     let shaped = [battery::said(&before.position), battery::said(&reshaped(proposal, &after.position))];
@@ -127,10 +130,14 @@ fn measure(proposal: &Proposal<'_>, seed: u64, (asked, face, weight): (Asked, Op
                 }
             }
         }
-        let mut see = |positions: &mut [Position]| armies.iter().for_each(|&army| measured.look(positions, army, board));
-        battery::together(&shaped, board, &mut chance, &mut see);
+        let mut see = |positions: &mut [Position], most: u64| {
+            if measured.toil < most {
+                armies.iter().for_each(|&army| measured.look(positions, army, board));
+            }
+        };
+        battery::together(&shaped, board, &mut chance, &mut |positions| see(positions, MOST_TOIL));
         if asked == Asked::OfTheBoards {
-            battery::in_pairs(&shaped, board, &mut see);
+            battery::in_pairs(&shaped, board, &mut |positions| see(positions, u64::MAX));
         }
     }
 }
@@ -161,6 +168,7 @@ struct Measured<'m> {
     /// Each with how many it stands for.
     turns: Vec<(u32, u32)>,
     shifts: &'m mut Shifts,
+    toil: u64,
 }
 
 impl Measured<'_> {
@@ -170,8 +178,8 @@ impl Measured<'_> {
             let (turn, weight) = self.turns[at];
             positions.iter_mut().for_each(|position| battery::at_turn(position, turn, army));
             let (older, newer) = positions.split_at_mut(positions.len() - 1);
-            let old = older.first_mut().map(|position| self.laws[0].powers(position, army, board));
-            let new = self.laws[1].powers(&mut newer[0], army, board);
+            let old = older.first_mut().map(|position| self.laws[0].powers(position, army, board, &mut self.toil));
+            let new = self.laws[1].powers(&mut newer[0], army, board, &mut self.toil);
             for able in &new {
                 let before = old.iter().flatten().find(|old: &&Able| old.man == able.man).map(|old| &old.power);
                 self.compare(before.unwrap_or(&Power::default()), able, army, weight, || (turn, placement(&newer[0], board)));

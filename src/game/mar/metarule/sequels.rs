@@ -160,7 +160,7 @@ impl Behind<'_> {
         for army in self.armies(seat) {
             battery::at_turn(&mut after, self.proposal.before.phase.turn + 1, army);
             for board in battery::boards(self.game, &power::universes(self.proposal)) {
-                let able = self.game.law.powers(&mut after, army, board);
+                let able = self.game.law.powers(&mut after, army, board, &mut 0);
                 let free = able.iter().filter(|able| !self.game.law.holds(&after, able.man));
                 squares += free.map(|able| able.power.quiet.len() as i64 + weight * able.power.captures.len() as i64).sum::<i64>();
             }
