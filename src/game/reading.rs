@@ -110,6 +110,9 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
         }
         let (mut found, now) = match () {
+            () if proposals::begins_fix(text) && !ends_before_a_rule(lines.clone()) => {
+                (vec![Order::Garbled { takes: "FIX and what is to change, on one line; or FIX, what is to change on the lines below, and END" }], false)
+            }
             () if begins_block(text) => ordered_block(text, &mut lines),
             () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
                 let (words, now) = block("", &mut lines);

@@ -2,6 +2,7 @@
 
 use super::{Names, conditional, dice, moves, procedures};
 use crate::game::order::{Order, Question};
+use crate::law::Verb;
 
 /// The first word in capitals where it is one of letters, and the rest.
 pub(super) fn command(text: &str) -> (&'static str, &str) {
@@ -90,7 +91,7 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
         "AMEND" | "CHECK" | "PROPOSE" | "RULE" => return Ok(Vec::new()),
         "" => {
             let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
-            return Ok(other.unwrap_or_else(|| moves::read(text, names)));
+            return Ok(other.or_else(|| misspelt(text, names)).unwrap_or_else(|| moves::read(text, names)));
         }
         "ANSWER" if rest.is_empty() || is_talk(text) => Err("ANSWER and one of the choices that you were asked to make: ANSWER a3"),
         "ANSWER" => Ok(Order::Answer(rest.to_owned())),
@@ -144,6 +145,24 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
         _ => procedures::read(word, rest),
     };
     Ok(vec![order?])
+}
+
+/// `RAEL 2`, `REPEL w1`: with one letter changed it would be an order.
+fn misspelt(text: &str, names: &Names) -> Option<Vec<Order>> {
+    const SHORTEST: usize = 4;
+    let wrote = text.split(|c: char| !c.is_ascii_alphabetic()).next().filter(|word| word.len() >= SHORTEST)?;
+    let rest = &text[wrote.len()..];
+    let separate = rest.is_empty() || rest.starts_with([' ', '\t', '.', ':', '!']);
+    if !separate || !wrote.chars().all(|c| c.is_ascii_uppercase()) || Verb::ALL.iter().any(|verb| verb.word() == wrote) {
+        return None;
+    }
+    let mut near = COMMANDS.iter().copied().filter(|known| strsim::osa_distance(wrote, known) == 1);
+    let meant = near.next().filter(|_| near.next().is_none())?;
+    let fits = matches!(meant, "AMEND" | "CHECK" | "PROPOSE" | "RULE") || {
+        let orders = read_line(&format!("{meant}{rest}"), names);
+        !orders.is_empty() && orders.iter().all(|order| !matches!(order, Order::Garbled { .. }))
+    };
+    fits.then(|| vec![Order::Misspelt { wrote: wrote.to_owned(), meant }])
 }
 
 /// What stands in quotation marks, where they are around the whole of it.
