@@ -224,9 +224,9 @@ impl Order {
     pub fn not_understood(&self) -> Option<String> {
         match self {
             Order::Garbled { takes } => Some(format!("not understood; it takes: {takes}")),
-            Order::Misspelt { wrote, meant } => {
-                Some(format!("{wrote} begins no order. Did you mean {meant}? Write it so and send it again; HELP {meant} tells what it takes"))
-            }
+            Order::Misspelt { wrote, meant } => Some(format!(
+                "{wrote} begins no order. Did you mean {meant}? Write it so and send it again; HELP {meant} tells what it takes"
+            )),
             _ => None,
         }
     }

@@ -15,8 +15,7 @@ pub fn forbidden(clause: &Clause, clauses: &[Clause], words: &Vocabulary) -> Opt
 }
 
 /// What may stand behind ON REPEAL.
-pub const WHAT_IT_MAY: &str =
-    "it may turn pieces of a kind it has made into a kind worth no more, remove them two turns later, open holes again, part joined edges, take names from squares, \
+pub const WHAT_IT_MAY: &str = "it may turn pieces of a kind it has made into a kind worth no more, remove them two turns later, open holes again, part joined edges, take names from squares, \
      set counters to zero, let empty squares that it has added become holes, and say that pieces move as standard ones: ON REPEAL: {men} move as standard {men}.";
 
 /// Whether it removes men of kinds that the rule itself has made, and not at once (R15, R11).

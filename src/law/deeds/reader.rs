@@ -124,9 +124,8 @@ impl Reader<'_, '_> {
             Deed::Choose(whom) => Work::Choose(self.target(whom)?),
             Deed::Either(by, ways) => {
                 let named = ways::named(ways, &lookup.words());
-                let way = |(name, deeds): (Way, &Vec<Deed>)| {
-                    Ok((name, deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>()?))
-                };
+                let way =
+                    |(name, deeds): (Way, &Vec<Deed>)| Ok((name, deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>()?));
                 Work::Either(self.chooser(by)?, named.into_iter().zip(ways).map(way).collect::<Result<_, LawProblem>>()?)
             }
             // No order of the mover's carries what the others choose.

@@ -41,8 +41,8 @@ mod said;
 mod tests;
 
 use likeness::Moving;
-use said::Said;
 pub(super) use likeness::{Movements, Resolved};
+use said::Said;
 
 /// A clause and where it stands.
 pub(super) struct Placed<'a> {

@@ -55,7 +55,10 @@ impl Wanted {
         let (verb, mut parts) = match words.split_once('@') {
             Some((kind, rest)) => {
                 let kind = kind.trim();
-                let kind = kind.get(..Verb::Drop.word().len()).filter(|first| first.eq_ignore_ascii_case(Verb::Drop.word())).map_or(kind, |first| &kind[first.len()..]);
+                let kind = kind
+                    .get(..Verb::Drop.word().len())
+                    .filter(|first| first.eq_ignore_ascii_case(Verb::Drop.word()))
+                    .map_or(kind, |first| &kind[first.len()..]);
                 (Verb::Drop, split(kind).into_iter().chain(split(rest)).collect())
             }
             None => {

@@ -33,7 +33,8 @@ fn is_meant_by(option: &str, words: &str) -> bool {
 fn plain(words: &str, position: &Position) -> Vec<String> {
     let bare = |word: &str| word.trim_matches(|c: char| ",.;:!?'\"{}()".contains(c)).to_owned();
     let words: Vec<String> = words.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
-    let mut said: Vec<String> = words.iter().filter(|word| !FILLING.contains(&word.to_lowercase().as_str())).map(|word| same(word, position)).collect();
+    let mut said: Vec<String> =
+        words.iter().filter(|word| !FILLING.contains(&word.to_lowercase().as_str())).map(|word| same(word, position)).collect();
     // The article is the name of a file too.
     if said.len() > 1 {
         said.retain(|word| word != "a");

@@ -14,18 +14,12 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
 
 /// What would go on when the rule that says it has gone.
 fn lasting(c: &mut Cursor) -> Option<Statement> {
-    const LASTING: [fn(&mut Cursor) -> Option<Statement>; 7] = [
-        moves::sentence,
-        bans::of_players,
-        duties::limits,
-        duties::sentence,
-        special::promotion,
-        special::castling,
-        declared::action,
-    ];
+    const LASTING: [fn(&mut Cursor) -> Option<Statement>; 7] =
+        [moves::sentence, bans::of_players, duties::limits, duties::sentence, special::promotion, special::castling, declared::action];
     let start = c.at();
     LASTING.into_iter().find_map(|said| c.attempt(|c| said(c).filter(|_| c.end().is_some())))?;
-    let problem = "R15: when a rule goes it can only restore normal chess, and this would hold from then on, when the rule that says it has gone";
+    let problem =
+        "R15: when a rule goes it can only restore normal chess, and this would hold from then on, when the rule that says it has gone";
     c.refuse(Diagnostic::new("L033", c.span_from(start), problem.to_string()).hint(WHAT_IT_MAY))
 }
 

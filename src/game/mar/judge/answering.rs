@@ -21,7 +21,10 @@ impl Session {
         let options = asked.options.join(", ");
         let place = self.state().universe_name(asked.universe);
         let mut answer = self.option_meant(&asked, text).ok_or_else(|| {
-            format!("{text:?} is not among what you may choose in {place}: {options}; write ANSWER {}, or another of them", asked.options[0])
+            format!(
+                "{text:?} is not among what you may choose in {place}: {options}; write ANSWER {}, or another of them",
+                asked.options[0]
+            )
         })?;
         let mut told = format!("you choose {answer}");
         // L3: who forgets the words gives the move back.

@@ -193,8 +193,12 @@ impl Session {
     /// Why what stands before a move names no universe.
     fn belongs_nowhere(&self, unknown: &str) -> String {
         let state = self.state();
-        let own: Vec<String> = state.colours(self.seat).into_iter().map(|(colour, at)| format!("{colour} in {}", state.universe_name(at))).collect();
-        format!("\"{unknown}\" is neither a colour nor a universe of this game; you play {}. Its number will do, as in 1: e2-e4", own.join(" and "))
+        let own: Vec<String> =
+            state.colours(self.seat).into_iter().map(|(colour, at)| format!("{colour} in {}", state.universe_name(at))).collect();
+        format!(
+            "\"{unknown}\" is neither a colour nor a universe of this game; you play {}. Its number will do, as in 1: e2-e4",
+            own.join(" and ")
+        )
     }
 
     /// Why a phase cannot be passed, and what can be ordered in it.
@@ -212,8 +216,12 @@ impl Session {
             _ if found.is_empty() => {
                 "you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".to_owned()
             }
-            true => format!("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free. Write {such}, or another move"),
-            false => format!("no man of yours can move, but there is something else to order, so the phase is not passed (R1, F5): write {such}"),
+            true => format!(
+                "you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free. Write {such}, or another move"
+            ),
+            false => {
+                format!("no man of yours can move, but there is something else to order, so the phase is not passed (R1, F5): write {such}")
+            }
         }
     }
 
