@@ -324,7 +324,7 @@ mod tests {
     fn a_slip_of_the_pen_is_no_talk() {
         let slip = |wrote: &str, meant| Order::Misspelt { wrote: wrote.into(), meant };
         check("RAEL 2\nREPEL w1\nPASSS", &[slip("RAEL", "REAL"), slip("REPEL", "REPEAL"), slip("PASSS", "PASS")], 0);
-        check("READ the rules\nVOTED\nReal fun\nPOSSE", &[], 4);
+        check("READ the rules\nVOTED\nPOSSE", &[], 3);
     }
 
     #[test]
@@ -333,6 +333,13 @@ mod tests {
         check("N@f3\n1: @f3\nDROP a knight on f3", &[none("N@f3"), order(1, "@f3"), none("DROP a knight on f3")], 0);
         check("swap a1 with e1\n1: send e2 to 3", &[none("swap a1 with e1"), order(1, "send e2 to 3")], 0);
         check("Go on, it is your turn\nplace your bets", &[], 2);
+    }
+
+    #[test]
+    fn words_that_a_rule_waits_for_may_stand_before_the_move_on_its_line() {
+        check("\"I like spaghetti\", e2-e4", &[order(None, "e2-e4")], 0);
+        check("1: \u{201c}I like spaghetti\u{201d} e2-e4\nREAL 2;", &[order(1, "e2-e4"), Order::Real { universe: 2 }], 0);
+        check("\"I like spaghetti\"\n\"Knights\", he said, are fine", &[], 2);
     }
 
     #[test]

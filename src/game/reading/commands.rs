@@ -1,6 +1,7 @@
 //! The words that can begin an order, and what each of them takes.
 
 use super::{Names, conditional, dice, moves, procedures};
+use crate::game::courtesy::words_first;
 use crate::game::order::{Order, Question};
 use crate::law::Verb;
 
@@ -89,6 +90,10 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
     let order = match word {
         // What they open would have been taken as a block.
         "AMEND" | "CHECK" | "PROPOSE" | "RULE" => return Ok(Vec::new()),
+        "" if text.starts_with(|c: char| !c.is_alphanumeric()) && words_first(text).is_some() => {
+            let orders = words_first(text).map(|(_, rest)| read_line(rest, names)).unwrap_or_default();
+            return Ok(if orders.iter().all(Order::moves) { orders } else { Vec::new() });
+        }
         "" => {
             let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
             return Ok(other.or_else(|| misspelt(text, names)).unwrap_or_else(|| moves::read(text, names)));
@@ -222,7 +227,7 @@ fn repeal(rest: &str, names: &Names) -> Option<Order> {
 
 /// `2`, `Zaphod:2`, `:2`, `universe 2`, a colour that plays there, or what a rule has called it.
 pub(super) fn universe(text: &str, names: &Names) -> Option<u16> {
-    let text = text.trim().trim_end_matches(['.', ':', ',']).to_lowercase();
+    let text = text.trim().trim_end_matches(['.', ':', ',', ';']).to_lowercase();
     let text = text.strip_prefix("universe").map_or(text.as_str(), str::trim_start);
     if let Some((_, number)) = names.colours.iter().find(|(colour, _)| *colour == text) {
         return Some(*number);

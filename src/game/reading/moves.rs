@@ -2,6 +2,7 @@
 
 use super::commands::command;
 use super::{Names, Order};
+use crate::game::courtesy::words_first;
 use crate::law::Verb;
 
 /// The moves on a line that names no command.
@@ -23,6 +24,7 @@ pub(super) fn read(text: &str, names: &Names) -> Vec<Order> {
     parts
         .map(|(start, end)| {
             let words = text[start.after..end].trim().trim_end_matches([',', ';', '.']).trim();
+            let words = words_first(words).map_or(words, |(_, ordered)| ordered);
             match command(words) {
                 ("PASS", "") => {
                     Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" }
