@@ -243,10 +243,18 @@ pub fn before_the_master(challenge: &Challenge, game: &Multiverse) -> Vec<String
 }
 
 fn open_presumption(open: &Presumption, game: &Multiverse) -> String {
-    let author = game.rule(&open.filling.rule).map(|rule| game.player(rule.enactment.seat));
-    let id = &open.id;
+    let rule = game.rule(&open.filling.rule);
+    let author = rule.map(|rule| game.player(rule.enactment.seat)).filter(|author| author.moves());
+    let (id, number) = (&open.id, &open.filling.rule);
     let until = game.until_told(game.speaks_until(open));
-    let next = match author.filter(|author| author.moves()) {
+    let over = rule.is_some_and(|rule| !rule.stands());
+    let next = match author {
+        Some(author) if over => format!(
+            "Rule {number} has ended, and {id} with it, but {} may still write DENY {id} and what it means instead, until {until}: what was played by \
+             it is played anew then (R17).",
+            author.name
+        ),
+        None if over => format!("Rule {number} has ended, and its author plays no more: nobody denies {id} any more (R17)."),
         Some(author) => format!(
             "{} may write CONFIRM {id}, or DENY {id} and what it means instead, until {until}; silence makes it part of the rule (R17).",
             author.name
@@ -279,6 +287,7 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
             _ => format!("challenge {on} is {}", if *upheld { "upheld" } else { "rejected" }),
         }),
         Procedure::Presumed(open) => Some(format!("{} presumes what rule {} means", game.side_name(open.by), open.filling.rule)),
+        Procedure::Adopted { id, .. } if game.has_outlived_its_rule(id) => Some(format!("presumption {id} ends with its rule")),
         Procedure::Adopted { id, .. } => Some(format!("presumption {id} is part of its rule")),
         Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
         Procedure::Urged { on } => Some(format!("votes are wanted on challenge {on}")),

@@ -15,7 +15,17 @@ use crate::turn::Seat;
 
 /// What happened, a sentence each, in order; `after` is the state after all of it.
 pub fn happened(events: &[Event], after: &Multiverse) -> Vec<String> {
-    events.iter().zip(seatings(events, after)).filter_map(|(event, seats)| sentence(event, after, &seats)).collect()
+    let told = |at: usize| tested(&events[at]).is_none_or(|number| events[at + 1..].iter().all(|later| tested(later) != Some(number)));
+    let seated = events.iter().zip(seatings(events, after)).enumerate();
+    seated.filter(|(at, _)| told(*at)).filter_map(|(_, (event, seats))| sentence(event, after, &seats)).collect()
+}
+
+/// What has been put to the meta-rules: of several times the last is told.
+fn tested(event: &Event) -> Option<&str> {
+    match event {
+        Event::Tested { number, .. } | Event::TestedAgain { number, .. } => Some(number),
+        _ => None,
+    }
 }
 
 /// Who sat where as each event happened: a rule seats a side among the others, and a game that goes back has the seats of before.

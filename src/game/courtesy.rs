@@ -34,6 +34,16 @@ pub(super) fn without_phrases(line: &str) -> &str {
     text
 }
 
+/// Words in quotation marks in front of an order, which may name its universe before them, and what is ordered: `"I like spaghetti", e2-e4`.
+pub(super) fn words_first(line: &str) -> Option<(&str, &str)> {
+    let mark = |c: char| matches!(c, '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{ab}' | '\u{bb}');
+    let (place, inside) = line.split_once(mark)?;
+    let (words, rest) = inside.split_once(mark)?;
+    let rest = rest.trim_start_matches([',', ';', ':', '.', '-', ' ', '\t']);
+    let named = place.trim().is_empty() || place.trim_end().ends_with(':') && !place.trim().contains(' ');
+    (named && !words.trim().is_empty() && !rest.is_empty()).then_some((words, rest))
+}
+
 /// What stands before a phrase that ends a text, in any case and with any punctuation around it.
 fn before<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let spoken = text.trim_end_matches(['.', ',', ';', '!', ' ', '\t', ':', ')']);

@@ -153,6 +153,11 @@ pub enum Order {
     Garbled {
         takes: &'static str,
     },
+    /// A word in capitals that is a slip of the pen away from one that begins orders.
+    Misspelt {
+        wrote: String,
+        meant: &'static str,
+    },
 }
 
 /// What a player says of volumes.
@@ -212,6 +217,17 @@ impl Order {
         match self {
             Order::Check(order) => order.moves(),
             order => matches!(order, Order::Move { .. } | Order::Alternate { .. } | Order::If { .. } | Order::Answer(_)),
+        }
+    }
+
+    /// Why it is no order, where it begins as one.
+    pub fn not_understood(&self) -> Option<String> {
+        match self {
+            Order::Garbled { takes } => Some(format!("not understood; it takes: {takes}")),
+            Order::Misspelt { wrote, meant } => Some(format!(
+                "{wrote} begins no order. Did you mean {meant}? Write it so and send it again; HELP {meant} tells what it takes"
+            )),
+            _ => None,
         }
     }
 

@@ -110,6 +110,12 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
         }
         let (mut found, now) = match () {
+            () if proposals::begins_fix(text) && !ends_before_a_rule(lines.clone()) => (
+                vec![Order::Garbled {
+                    takes: "FIX and what is to change, on one line; or FIX, what is to change on the lines below, and END",
+                }],
+                false,
+            ),
             () if begins_block(text) => ordered_block(text, &mut lines),
             () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
                 let (words, now) = block("", &mut lines);
@@ -312,6 +318,35 @@ mod tests {
         check("GAME Zaphod.\ngame zaphod", &[Order::Game("Zaphod".into()), Order::Game("zaphod".into())], 0);
         check("game Marvin\nGAME marvin", &[Order::Game("Marvin".into()), Order::Game("marvin".into())], 0);
         check("RESIGN tomorrow", &[Order::Garbled { takes: "RESIGN alone" }], 0);
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_no_talk() {
+        let slip = |wrote: &str, meant| Order::Misspelt { wrote: wrote.into(), meant };
+        check("RAEL 2\nREPEL w1\nPASSS", &[slip("RAEL", "REAL"), slip("REPEL", "REPEAL"), slip("PASSS", "PASS")], 0);
+        check("READ the rules\nVOTED\nPOSSE", &[], 3);
+    }
+
+    #[test]
+    fn an_action_is_ordered_in_more_words_than_a_move() {
+        let none = |text: &str| order(None, text);
+        check("N@f3\n1: @f3\nDROP a knight on f3", &[none("N@f3"), order(1, "@f3"), none("DROP a knight on f3")], 0);
+        check("swap a1 with e1\n1: send e2 to 3", &[none("swap a1 with e1"), order(1, "send e2 to 3")], 0);
+        check("Go on, it is your turn\nplace your bets", &[], 2);
+    }
+
+    #[test]
+    fn words_that_a_rule_waits_for_may_stand_before_the_move_on_its_line() {
+        check("\"I like spaghetti\", e2-e4", &[order(None, "e2-e4")], 0);
+        check("1: \u{201c}I like spaghetti\u{201d} e2-e4\nREAL 2;", &[order(1, "e2-e4"), Order::Real { universe: 2 }], 0);
+        check("\"I like spaghetti\"\n\"Knights\", he said, are fine", &[], 2);
+    }
+
+    #[test]
+    fn a_fix_that_does_not_end_takes_no_orders_with_it() {
+        let takes = "FIX and what is to change, on one line; or FIX, what is to change on the lines below, and END";
+        check("FIX\n1: e4", &[Order::Garbled { takes }, order(1, "e4")], 0);
+        check("FIX\nR8 is odd.\nEND", &[Order::Fix("R8 is odd.".into())], 0);
     }
 
     #[test]

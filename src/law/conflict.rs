@@ -27,6 +27,13 @@ pub enum Bearing {
     IsLimited,
 }
 
+impl Bearing {
+    /// While the earlier one is protected the later one waits (R6): what only adds takes nothing from it, and what is forbidden stays so.
+    pub fn waits(self) -> bool {
+        matches!(self, Bearing::Supersedes | Bearing::GoesFirst)
+    }
+}
+
 /// Two rules that speak to the same aspect of the same men in some universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {

@@ -1,7 +1,7 @@
 //! Which way a deed moves a man and how far ([`Heading`], [`Stride`]), looked up.
 
 use crate::board::{CellId, Man, ManId, Vector};
-use crate::rule::{Heading, Stride};
+use crate::rule::{Heading, MAX_STEPS, Stride};
 
 use super::LawProblem;
 use super::lookup::Lookup;
@@ -37,6 +37,11 @@ impl Course {
         };
         let on = stride.on.as_ref().map(|on| lookup.squares(on)).transpose()?;
         Ok(Course { way, most: stride.most, on })
+    }
+
+    /// So many squares are said, and not as far as it can go.
+    pub fn is_counted(&self) -> bool {
+        self.on.is_none() && self.most < MAX_STEPS
     }
 
     /// One square of it, on the board's own files and ranks.

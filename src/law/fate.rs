@@ -173,7 +173,7 @@ pub(super) fn named(label: &Label, position: &Position) -> String {
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
         Label::Universe(number) => format!("universe {number}"),
         Label::Done(done) => yes_or_no(*done).to_owned(),
-        Label::Way(way) => (*way).to_owned(),
+        Label::Way(way) => way.word.to_string(),
         Label::Leg(leg) => super::notation::long(leg, position),
     }
 }

@@ -1,5 +1,7 @@
 //! A legal move as the rest of the house sees it.
 
+use std::sync::Arc;
+
 use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId};
 
 use super::Verb;
@@ -43,10 +45,18 @@ pub enum Label {
     Universe(u16),
     /// Whether something is done that need not be.
     Done(bool),
-    /// Which of several things is done, by its word.
-    Way(&'static str),
+    /// Which of several things is done.
+    Way(Way),
     /// A further move.
     Leg(Box<Move>),
+}
+
+/// One of several things to choose among.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    pub word: Arc<str>,
+    /// Its place among them, from 1.
+    pub nth: u8,
 }
 
 /// What sort of move it is.

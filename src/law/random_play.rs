@@ -226,7 +226,7 @@ fn choices(played: &Move, position: &Position) -> Vec<Choice> {
         Label::Kind(kind) => Choice::Kind(kind.0),
         Label::Universe(number) => Choice::Universe(*number),
         Label::Done(done) => Choice::Done(*done),
-        Label::Way(way) => Choice::Way(way),
+        Label::Way(way) => Choice::Way(way.word.to_string()),
         Label::Leg(leg) => {
             Choice::Leg(leg.man.index(), spot(leg.from), spot(leg.to), leg.choice.map(|kind| kind.0), choices(leg, position))
         }

@@ -30,14 +30,20 @@ const VICTORY: &str = "it can be proposed as an amendment in words like these: P
 pub const ROYALTY: &str = "an amendment can say so: PROPOSE {Men} are royal. END; or what wins and loses: PROPOSE White wins if there is no black {bare}. END; what only people \
                            can judge stands in it as PROSE \"...\"";
 
+/// What may be said of kings without asking which of them is the real one.
+const REAL: &str = "say it of kings: Kings may not be captured by pieces that have not moved. What becomes of the others: When a king is captured, every piece of its owner \
+                    changes sides. What wins or loses an amendment may say: PROPOSE";
+
 #[rustfmt::skip]
 const BEYOND: &[Family] = &[
     Family { code: OF_AMENDMENTS, words: &["win", "wins", "won", "winner", "victory", "draw", "drawn", "lose", "loses"],
         by: Some("R13"), told: "who wins or loses is no matter for a rule", hint: VICTORY },
     Family { code: OF_AMENDMENTS, words: &["checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate"],
         by: Some("R13"), told: "a rule cannot ask whether it is mate, which decides the game", hint: "check can be asked for (\"if white is in check\"), and forbidden (\"Pieces may not give check.\"); the rest can be proposed as an amendment: PROPOSE" },
-    Family { code: OF_AMENDMENTS, words: &["royal", "royalty", "real"],
+    Family { code: OF_AMENDMENTS, words: &["royal", "royalty"],
         by: Some("R13"), told: "which piece decides the game is no matter for a rule", hint: ROYALTY },
+    Family { code: OF_AMENDMENTS, words: &["real", "dummy", "dummies"],
+        by: Some("M4"), told: "a rule speaks of all kings alike; which of them is real its player names (M3), and with that one he is out", hint: REAL },
     Family { code: OF_AMENDMENTS, words: &["rule", "rules", "amendment", "vote"],
         by: Some("R10"), told: "a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do can be proposed as an amendment: PROPOSE" },
     Family { by: None, code: YET, words: &["then", "afterwards", "followed"],

@@ -64,7 +64,9 @@ impl<'a> Body<'a> {
             if last && (token.leads || self.at == start || quoted) {
                 break;
             }
-            if token.after_gap && self.at > start {
+            // Prose is a sentence by itself.
+            let prose = self.at == start + 2 && self.tokens[start].is_word("prose") && quoted;
+            if (token.after_gap || prose) && self.at > start {
                 found.push(&self.tokens[start..self.at]);
                 start = self.at;
             }

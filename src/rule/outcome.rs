@@ -122,6 +122,12 @@ struct Drawn {
 }
 
 impl Drawn {
+    fn assume(&mut self, what: &str) {
+        if self.assumed.iter().all(|known| known != what) {
+            self.assumed.push(what.to_owned());
+        }
+    }
+
     fn as_usual(&mut self) {
         self.edit.victim_fate = Some(VictimFate::Gone);
         self.edit.capturer_fate = Some(CapturerFate::Same);
@@ -165,7 +171,7 @@ impl Drawn {
             Predicate::IsRemoved => VictimFate::Gone,
             Predicate::GoesToReserve => VictimFate::Reserve,
             Predicate::Explodes => {
-                self.assumed.push("every piece next to the square of the capture is removed too".to_string());
+                self.assume("every piece next to the square of the capture is removed too");
                 return self.explosion(EVERY, 1, said.span);
             }
             Predicate::Removes { who, reach } => return self.explosion(who.clone(), *reach, said.span),
@@ -233,7 +239,7 @@ impl Drawn {
             },
             Predicate::StaysAsItIs => CapturerFate::Same,
             Predicate::Explodes => {
-                self.assumed.push("every piece next to the square of the capture is removed too".to_string());
+                self.assume("every piece next to the square of the capture is removed too");
                 self.explosion(EVERY, 1, said.span)?;
                 CapturerFate::Gone
             }

@@ -11,11 +11,12 @@ pub fn forbidden(clause: &Clause, clauses: &[Clause], words: &Vocabulary) -> Opt
     }
     let reason = trigger.deeds.iter().filter(|deed| !takes_back(deed, clauses)).find_map(|deed| of_deed(deed, words))?;
     let problem = Diagnostic::new("L033", clause.span, format!("R15: when a rule goes it can only restore normal chess, and {reason}"));
-    Some(problem.hint(
-        "it may turn pieces of a kind it has made into a kind worth no more, remove them two turns later, open holes again, part joined edges, take names from squares, \
-         set counters to zero, let empty squares that it has added become holes, and say that pieces move as standard ones: ON REPEAL: {men} move as standard {men}.",
-    ))
+    Some(problem.hint(WHAT_IT_MAY))
 }
+
+/// What may stand behind ON REPEAL.
+pub const WHAT_IT_MAY: &str = "it may turn pieces of a kind it has made into a kind worth no more, remove them two turns later, open holes again, part joined edges, take names from squares, \
+     set counters to zero, let empty squares that it has added become holes, and say that pieces move as standard ones: ON REPEAL: {men} move as standard {men}.";
 
 /// Whether it removes men of kinds that the rule itself has made, and not at once (R15, R11).
 fn takes_back(deed: &Deed, clauses: &[Clause]) -> bool {

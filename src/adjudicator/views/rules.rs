@@ -10,16 +10,19 @@ pub fn rules(game: &Multiverse) -> Vec<RuleView> {
     let coming = game.next_deeds();
     let next = |rule: &Enacted| coming.iter().find(|(number, _)| *number == rule.enactment.number).map(|(_, says)| says.clone());
     let conflicts = game.conflicts();
-    // What is assumed is news for a turn; the answer to its number tells it always.
+    // What is assumed, and what the meta-rules make of it, is news for a turn; the answer to its number tells it always.
     let open = |rule: &Enacted| if rule.protected.holds(game.phase) { game.openings(rule) } else { Vec::new() };
-    let told = |rule: &Enacted| rule_view(game, rule, (&conflicts, &open(rule)), next(rule));
+    let unsettled = !game.with_kings_unnamed().is_empty();
+    let ruled = |rule: &Enacted| ruled(game, rule).filter(|_| unsettled || rule.protected.holds(game.phase));
+    let told = |rule: &Enacted| rule_view(game, rule, (&conflicts, &open(rule)), ruled(rule).into_iter().chain(next(rule)).collect());
     game.rules.iter().filter(|rule| rule.stands()).map(told).collect()
 }
 
 /// One rule by its number, in force or not.
 pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
     let next = || game.next_deeds().into_iter().find(|(known, _)| known == number).map(|(_, says)| says);
-    game.rule(number).map(|rule| rule_view(game, rule, (&game.conflicts(), &game.openings(rule)), next()))
+    let told = |rule: &Enacted| ruled(game, rule).into_iter().chain(next()).collect();
+    game.rule(number).map(|rule| rule_view(game, rule, (&game.conflicts(), &game.openings(rule)), told(rule)))
 }
 
 /// Where a rule gives way to another one of which it says something else, in words.
@@ -27,8 +30,7 @@ fn yields(game: &Multiverse, number: &str, Conflict { earlier, later, aspects, b
     let protected = game.rule(earlier).filter(|rule| rule.protected.holds(game.phase));
     let aspects = aspects.join(" and ");
     match (bearing, protected) {
-        (Bearing::IsLimited, _) => None,
-        (_, Some(rule)) if later == number => {
+        (bearing, Some(rule)) if later == number && bearing.waits() => {
             Some(format!("of {aspects}, {earlier} goes before it until {} (R6)", game.until_told(rule.protected)))
         }
         (Bearing::Supersedes, None) if earlier == number => Some(format!("of {aspects}, {later} supersedes it (R3)")),
@@ -51,8 +53,8 @@ fn ruled(game: &Multiverse, rule: &Enacted) -> Option<String> {
     (!ruled.is_empty()).then(|| format!("by the meta-rules {} (M4){spared}", ruled.join("; ")))
 }
 
-/// With what it yields to and leaves open, and when it acts next of itself, in words.
-fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict], &[(usize, Opening)]), next: Option<String>) -> RuleView {
+/// With what it yields to and leaves open, and what else is told of it.
+fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict], &[(usize, Opening)]), also: Vec<String>) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
     if let Some(ended) = rule.ended {
@@ -82,7 +84,6 @@ fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict],
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
-    remarks.extend(ruled(game, rule));
     for (_, opening) in open {
         if let Opening::Assumed { wrote, assumed } = opening {
             remarks.push(format!("assumed for \"{wrote}\": {}; whoever reads it otherwise may presume so (R17)", assumed.join("; ")));
@@ -101,7 +102,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted, (conflicts, open): (&[Conflict],
     remarks.extend(conflicts.iter().filter_map(|conflict| yields(game, &enactment.number, conflict)));
     remarks.extend(game.asleep(&enactment.number));
     remarks.extend(game.not_yet(rule));
-    remarks.extend(next);
+    remarks.extend(also);
     for met in game.unforeseen_in(&enactment.number) {
         let (says, until) = (game.sentence_of(rule, met.at), game.until_told(met.until));
         remarks.push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until {until} (R17)"));

@@ -60,7 +60,7 @@ impl Multiverse {
     fn board_fact(&self, seat: Seat, words: &str, universe: Option<u16>) -> Result<Fact, String> {
         let (words, named) = placed(words);
         let universe = named.or(universe).ok_or("in which universe? Write IN and its number behind the fact")?;
-        self.universe(universe).ok_or_else(|| format!("there is no universe {universe}"))?;
+        self.universe(universe).ok_or_else(|| self.no_such_universe(universe))?;
         let men = self.standard.kinds.first().map_or("pieces", |kind| kind.plural.as_str());
         let text = format!("RULE\nIf {words}, {men} may not move.\nEND");
         let reading = rule::read(&text, &self.vocabulary());

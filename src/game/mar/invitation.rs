@@ -44,7 +44,7 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line], now: DateT
         }
         Order::Colours(names) => wish(deed, player, Some(names.clone()), None),
         Order::Sequence(names) => wish(deed, player, None, Some(names.clone())),
-        Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+        order @ (Order::Garbled { .. } | Order::Misspelt { .. }) => Err(order.not_understood().unwrap_or_default()),
         _ => Err("the game has not begun; write JOIN to take your seat, or DECLINE".into()),
     });
     let gathering = matches!(judgement.after.stage, Stage::Gathering);

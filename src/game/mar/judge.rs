@@ -307,7 +307,7 @@ impl Session {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),
             },
-            Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+            order @ (Order::Garbled { .. } | Order::Misspelt { .. }) => Err(order.not_understood().unwrap_or_default()),
             Order::Join | Order::Decline if self.state().player(self.seat).is_awaited() => self.sit(*order == Order::Join),
             Order::Join => noted("you are in this game already"),
             Order::Decline => Err("the game has begun; to leave it, write RESIGN".into()),

@@ -44,7 +44,7 @@ fn word(deed: &mut Deed, order: &Order) -> Reply {
         Order::DiceFigures { volumes, date, reason } => settle(deed, volumes, *date, reason),
         Order::GoOn(_) => Err("this game is not at rest for lost lines, and goes on anyway".into()),
         Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
-        Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+        order @ (Order::Garbled { .. } | Order::Misspelt { .. }) => Err(order.not_understood().unwrap_or_default()),
         _ => Err("you are the master here and not a player: you may write RULING, RULING DICE, ROLLBACK, and any question, such as STATUS"
             .into()),
     }

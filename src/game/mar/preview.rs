@@ -211,9 +211,9 @@ fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String>
             (Bearing::IsLimited, _) => {
                 "and what that forbids stays forbidden, by whatever way of moving: a rule lifts it with \"may again\"".to_owned()
             }
+            (Bearing::Adds, _) => "to which it adds".to_owned(),
             (_, Some(rule)) => format!("which wins until {} (R6)", multiverse.until_told(rule.protected)),
             (Bearing::Supersedes, None) => "which it supersedes there (R3)".to_owned(),
-            (Bearing::Adds, None) => "to which it adds".to_owned(),
             (Bearing::GoesFirst, None) => "before which it goes where both cannot be done (R3)".to_owned(),
         };
         format!("It speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier)

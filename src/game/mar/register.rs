@@ -16,10 +16,14 @@ impl Multiverse {
         if alive.get(last.seat.index()) == Some(&true) {
             return last;
         }
+        if !window.holds(self.phase) {
+            let played = self.journal.iter().map(|played| played.phase).filter(|phase| *phase <= last).max();
+            return played.unwrap_or(last);
+        }
         let before = |seats: usize| alive.iter().take(seats).rposition(|&plays| plays).map(|seat| Seat(seat as u8));
         let this_turn = before(last.seat.index()).map(|seat| Phase { turn: last.turn, seat });
         let earlier = || before(alive.len()).map(|seat| Phase { turn: last.turn.saturating_sub(1), seat });
-        this_turn.or_else(earlier).filter(|phase| window.holds(self.phase) && *phase >= self.phase).unwrap_or(last)
+        this_turn.or_else(earlier).filter(|phase| *phase >= self.phase).unwrap_or(last)
     }
 
     /// The last phase of a window in words: `Ann's phase of turn 7`.
@@ -37,6 +41,15 @@ impl Multiverse {
     /// How long something protected stays.
     pub fn until(&self, window: Window) -> String {
         format!("it stays in force through {}", self.last_told(window))
+    }
+
+    /// Why a number is not that of a universe.
+    pub fn no_such_universe(&self, universe: u16) -> String {
+        let (first, last) = (self.universe_name(1), self.universe_name(self.universes.len() as u16));
+        match first == last {
+            true => format!("there is no universe {universe}; the only one is {first}"),
+            false => format!("there is no universe {universe}: they are {first} to {last}"),
+        }
     }
 
     /// Why a number is not that of a rule.

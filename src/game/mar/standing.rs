@@ -9,7 +9,7 @@ use crate::rule::{
 };
 use crate::turn::{Phase, Window};
 
-use super::multiverse::{Enacted, Multiverse};
+use super::multiverse::{Enacted, Multiverse, PendingRepeal};
 
 /// A name that a rule uses and nobody gives any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,6 +227,11 @@ impl Multiverse {
         let (after, with_it) = self.after_end_of(target, universe);
         let ends = |(fallen, on): &(String, String)| format!("rule {fallen} ends with it (it depends on {on})");
         let mut told: Vec<String> = with_it.iter().map(ends).collect();
+        let until = self.stays_until(target, universe);
+        let gone_by_then = |number: &str| {
+            let goes = |repeal: &&PendingRepeal| repeal.covers(number, universe) && until.is_some_and(|until| repeal.acts_after <= until);
+            self.repeals.iter().any(|repeal| goes(&repeal))
+        };
         for rule in self.rules.iter().filter(|rule| rule.stands()) {
             let number = &rule.enactment.number;
             let now = after.rule(number).filter(|rule| rule.stands());
@@ -235,7 +240,8 @@ impl Multiverse {
             }
             let alone = now.into_iter().flat_map(|now| &now.rewritten_in).filter(|alone| !rule.rewritten_in.contains(alone));
             told.extend(alone.map(|alone| format!("rule {number} is rewritten in {}", self.universe_name(alone.universe))));
-            if let Some(why) = now.and_then(|_| after.asleep(number)).filter(|_| self.asleep(number).is_none()) {
+            let sleeps = now.filter(|_| !gone_by_then(number)).and_then(|_| after.asleep(number));
+            if let Some(why) = sleeps.filter(|_| self.asleep(number).is_none()) {
                 told.push(format!("rule {number} falls {why}"));
             }
         }

@@ -9,7 +9,7 @@ use crate::board::{Effect, Position, SideId};
 use crate::game::event::{Event, Loss};
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
 
-use super::multiverse::{Draft, Filled, Multiverse, Played, Player, Stage};
+use super::multiverse::{Draft, Enacted, Filled, Multiverse, Played, Player, Stage};
 
 /// How many turns back a game can go, where no amendment lets what is older be challenged.
 pub const REACH: u32 = 3;
@@ -302,6 +302,7 @@ impl Multiverse {
             Procedure::Adopted { id, confirmed } => {
                 self.deed(match self.author_of(id).filter(|_| *confirmed) {
                     Some(author) => format!("{author} confirms presumption {id}"),
+                    None if self.has_outlived_its_rule(id) => format!("presumption {id} ends with its rule"),
                     None => format!("presumption {id} is part of its rule"),
                 });
                 self.timeline.presumptions.retain(|presumption| presumption.id != *id);
@@ -353,6 +354,12 @@ impl Multiverse {
     fn author_of(&self, presumption: &str) -> Option<String> {
         let rule = self.rule(&self.timeline.presumption(presumption)?.filling.rule)?;
         Some(self.player(rule.enactment.seat).name.clone())
+    }
+
+    /// Whether the rule of which that is presumed is in force no more.
+    pub fn has_outlived_its_rule(&self, presumption: &str) -> bool {
+        let filled = |rule: &&Enacted| rule.fillings.iter().any(|filled| filled.id() == presumption);
+        self.rules.iter().find(filled).is_some_and(|rule| !rule.stands())
     }
 
     /// What was rejected by proof can be ruled upon otherwise only while what it was about stands.

@@ -1,7 +1,9 @@
 //! The words that can begin an order, and what each of them takes.
 
 use super::{Names, conditional, dice, moves, procedures};
+use crate::game::courtesy::words_first;
 use crate::game::order::{Order, Question};
+use crate::law::Verb;
 
 /// The first word in capitals where it is one of letters, and the rest.
 pub(super) fn command(text: &str) -> (&'static str, &str) {
@@ -88,9 +90,13 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
     let order = match word {
         // What they open would have been taken as a block.
         "AMEND" | "CHECK" | "PROPOSE" | "RULE" => return Ok(Vec::new()),
+        "" if text.starts_with(|c: char| !c.is_alphanumeric()) && words_first(text).is_some() => {
+            let orders = words_first(text).map(|(_, rest)| read_line(rest, names)).unwrap_or_default();
+            return Ok(if orders.iter().all(Order::moves) { orders } else { Vec::new() });
+        }
         "" => {
             let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
-            return Ok(other.unwrap_or_else(|| moves::read(text, names)));
+            return Ok(other.or_else(|| misspelt(text, names)).unwrap_or_else(|| moves::read(text, names)));
         }
         "ANSWER" if rest.is_empty() || is_talk(text) => Err("ANSWER and one of the choices that you were asked to make: ANSWER a3"),
         "ANSWER" => Ok(Order::Answer(rest.to_owned())),
@@ -144,6 +150,24 @@ fn orders(word: &str, text: &str, rest: &str, names: &Names) -> Result<Vec<Order
         _ => procedures::read(word, rest),
     };
     Ok(vec![order?])
+}
+
+/// `RAEL 2`, `REPEL w1`: with one letter changed it would be an order.
+fn misspelt(text: &str, names: &Names) -> Option<Vec<Order>> {
+    const SHORTEST: usize = 4;
+    let wrote = text.split(|c: char| !c.is_ascii_alphabetic()).next().filter(|word| word.len() >= SHORTEST)?;
+    let rest = &text[wrote.len()..];
+    let separate = rest.is_empty() || rest.starts_with([' ', '\t', '.', ':', '!']);
+    if !separate || !wrote.chars().all(|c| c.is_ascii_uppercase()) || Verb::ALL.iter().any(|verb| verb.word() == wrote) {
+        return None;
+    }
+    let mut near = COMMANDS.iter().copied().filter(|known| strsim::osa_distance(wrote, known) == 1);
+    let meant = near.next().filter(|_| near.next().is_none())?;
+    let fits = matches!(meant, "AMEND" | "CHECK" | "PROPOSE" | "RULE") || {
+        let orders = read_line(&format!("{meant}{rest}"), names);
+        !orders.is_empty() && orders.iter().all(|order| !matches!(order, Order::Garbled { .. }))
+    };
+    fits.then(|| vec![Order::Misspelt { wrote: wrote.to_owned(), meant }])
 }
 
 /// What stands in quotation marks, where they are around the whole of it.
@@ -203,7 +227,7 @@ fn repeal(rest: &str, names: &Names) -> Option<Order> {
 
 /// `2`, `Zaphod:2`, `:2`, `universe 2`, a colour that plays there, or what a rule has called it.
 pub(super) fn universe(text: &str, names: &Names) -> Option<u16> {
-    let text = text.trim().trim_end_matches(['.', ':', ',']).to_lowercase();
+    let text = text.trim().trim_end_matches(['.', ':', ',', ';']).to_lowercase();
     let text = text.strip_prefix("universe").map_or(text.as_str(), str::trim_start);
     if let Some((_, number)) = names.colours.iter().find(|(colour, _)| *colour == text) {
         return Some(*number);

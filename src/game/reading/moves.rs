@@ -2,6 +2,7 @@
 
 use super::commands::command;
 use super::{Names, Order};
+use crate::game::courtesy::words_first;
 use crate::law::Verb;
 
 /// The moves on a line that names no command.
@@ -23,6 +24,7 @@ pub(super) fn read(text: &str, names: &Names) -> Vec<Order> {
     parts
         .map(|(start, end)| {
             let words = text[start.after..end].trim().trim_end_matches([',', ';', '.']).trim();
+            let words = words_first(words).map_or(words, |(_, ordered)| ordered);
             match command(words) {
                 ("PASS", "") => {
                     Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" }
@@ -137,16 +139,15 @@ fn looks_like_a_move(text: &str) -> bool {
         return text.split('&').all(|leg| looks_like_a_move(leg.trim()));
     }
     let words = text.split_whitespace().count();
+    let first = text.split_whitespace().next().unwrap_or("");
+    if names_an_action(first, text) {
+        return true;
+    }
     if words == 0 || words > 4 || text.len() > 24 {
         return false;
     }
     let plain = text.trim_end_matches(['+', '#', '!', '?']).to_ascii_uppercase().replace('0', "O");
     if matches!(plain.as_str(), "O-O" | "O-O-O" | "HEISENBERG") {
-        return true;
-    }
-    let first = text.split_whitespace().next().unwrap_or("");
-    // an action in capitals, which may need no square: `ACT`
-    if Verb::ALL.iter().any(|verb| verb.word() == first) {
         return true;
     }
     // a telephone begins a line with a capital, and may go on so: `E4`, `E2-E4`
@@ -155,7 +156,19 @@ fn looks_like_a_move(text: &str) -> bool {
     if squares.len() <= 2 && squares.iter().all(|square| in_capitals(square)) {
         return true;
     }
-    let bytes: Vec<char> = text.chars().collect();
-    let square = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
-    square && (first.chars().any(|c| c.is_ascii_digit()) || first.chars().count() == 1 || words == 2)
+    has_a_square(text) && (first.chars().any(|c| c.is_ascii_digit()) || first.chars().count() == 1 || words == 2)
+}
+
+fn has_a_square(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit())
+}
+
+/// An action: a few words behind its verb in capitals, such as `ACT`, or more words with a square among them, such as `drop a knight on f3`.
+fn names_an_action(first: &str, text: &str) -> bool {
+    const MOST_WORDS: usize = 6;
+    const LONGEST: usize = 60;
+    let words = text.split_whitespace().count();
+    let verb = Verb::ALL.iter().map(|verb| verb.word()).find(|verb| verb.eq_ignore_ascii_case(first));
+    let Some(verb) = verb.filter(|_| words <= MOST_WORDS && text.len() <= LONGEST) else { return false };
+    has_a_square(text) || verb == first && words <= 4
 }

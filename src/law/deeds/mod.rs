@@ -9,9 +9,11 @@ use super::course::Course;
 use super::crowd::Crowd;
 use super::later::{Begun, End, Timed};
 use super::lookup::Tally;
+use super::moves::Way;
 use super::terms::{Area, Armies, Count, Place, Test};
 
 mod reader;
+mod ways;
 
 /// A deed, its words looked up.
 #[derive(Clone)]
@@ -106,7 +108,7 @@ pub(super) enum Work {
     /// If somebody likes.
     May(By, Vec<Work>),
     /// One of these, as somebody chooses, each by the word that names it.
-    Either(By, Vec<(&'static str, Vec<Work>)>),
+    Either(By, Vec<(Way, Vec<Work>)>),
     /// A man is chosen.
     Choose(Target),
     /// For each player, as if he were the mover.

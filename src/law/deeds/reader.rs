@@ -11,10 +11,11 @@ use crate::law::crowd::Crowd;
 use crate::law::introduce::{SKIPPED, WORLD};
 use crate::law::later::{self, Begun, End, Timed, Whose};
 use crate::law::lookup::Lookup;
+use crate::law::moves::Way;
 use crate::rule::walk::{Part, parts_of_deed};
 use crate::rule::{Chooser, Deed, Ground, Number, Player, Ref, Spot, Whom, World, told_deeds};
 
-use super::{By, Founding, Landing, Soil, Target, Voyage, Whither, Work, held_by};
+use super::{By, Founding, Landing, Soil, Target, Voyage, Whither, Work, held_by, ways};
 
 impl Work {
     /// Looks the deeds of a clause up; only in a move can the mover choose, for his order carries the choice.
@@ -122,10 +123,9 @@ impl Reader<'_, '_> {
             }
             Deed::Choose(whom) => Work::Choose(self.target(whom)?),
             Deed::Either(by, ways) => {
-                let named = named_apart(ways);
-                let way = |(name, deeds): (&'static str, &Vec<Deed>)| {
-                    Ok((name, deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>()?))
-                };
+                let named = ways::named(ways, &lookup.words());
+                let way =
+                    |(name, deeds): (Way, &Vec<Deed>)| Ok((name, deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>()?));
                 Work::Either(self.chooser(by)?, named.into_iter().zip(ways).map(way).collect::<Result<_, LawProblem>>()?)
             }
             // No order of the mover's carries what the others choose.
@@ -277,32 +277,4 @@ fn face(outcomes: &[(u16, Vec<Deed>)], at: usize) -> String {
         (6, _) => format!("{}-{}: ", upto(at) + 1, upto(at + 1)),
         _ => String::new(),
     }
-}
-
-/// By what word each of some ways is chosen: what is done first, or where two are the same, which it is.
-fn named_apart(ways: &[Vec<Deed>]) -> Vec<&'static str> {
-    const IN_ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-    let named: Vec<Option<&'static str>> = ways.iter().map(|deeds| deeds.first().map_or(Some("nothing"), verb)).collect();
-    let apart = named.iter().all(|name| name.is_some() && named.iter().filter(|other| *other == name).count() == 1);
-    match apart {
-        true => named.into_iter().flatten().collect(),
-        false => IN_ORDER.into_iter().take(ways.len()).collect(),
-    }
-}
-
-fn verb(deed: &Deed) -> Option<&'static str> {
-    Some(match deed {
-        Deed::Remove(_) => "remove",
-        Deed::Become(..) | Deed::Climb(..) => "change",
-        Deed::Join(..) => "convert",
-        Deed::Return(_) => "return",
-        Deed::Go(..) | Deed::Step(..) => "go",
-        Deed::Swap(..) => "swap",
-        Deed::Place { .. } => "place",
-        Deed::Reserve(..) => "keep",
-        Deed::Count { .. } | Deed::Tally { .. } => "count",
-        Deed::Hold(..) => "hold",
-        Deed::Skip(_) => "miss",
-        _ => return None,
-    })
 }

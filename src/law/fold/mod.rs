@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, CellId, Clock, Entities, Frame, Geometry, KindId};
 use crate::movement::{Line, Use};
-use crate::rule::{self, Clause, Condition, Cost, Counter, Daring, Form, Manner, Motion, Movement, Ref, Region};
+use crate::rule::{self, Clause, Condition, Cost, Counter, Daring, Form, Motion, Movement, Ref, Region};
 
 use super::act::Deal;
 use super::actions::Action;
@@ -36,11 +36,13 @@ use super::{ClausePlace, LawProblem, Strength};
 
 mod lifting;
 mod likeness;
+mod said;
 #[cfg(test)]
 mod tests;
 
 use likeness::Moving;
 pub(super) use likeness::{Movements, Resolved};
+use said::Said;
 
 /// A clause and where it stands.
 pub(super) struct Placed<'a> {
@@ -65,17 +67,6 @@ pub(super) struct Ways<'a> {
     pub passing: Vec<Proposed<Crowd>>,
     /// The newest that includes a friend decides about castling with it.
     pub castling: Vec<Proposed<Round>>,
-}
-
-/// A movement clause, with the number of its proviso.
-#[derive(Clone, Copy)]
-struct Said<'a> {
-    movement: &'a Movement,
-    proviso: Option<usize>,
-    /// Where the lenders of its first loan are; those of the others follow.
-    loans: usize,
-    /// Its terms by number, from 1; 0: none.
-    terms: u8,
 }
 
 /// What a clause says, while its proviso holds.
@@ -304,7 +295,7 @@ impl<'a> Folded<'a> {
                 let test = both(proviso(&who, guard), (!needed.is_empty()).then(|| somebody_lends(&self.lenders[loans..])));
                 let test = both(test, payable);
                 let proviso = test.map(|test| self.proviso_numbered(key, test));
-                self.each(&who, |ways| ways.said.push(Said { movement, proviso, loans, terms }));
+                self.each(&who, |ways| ways.said.push(Said { movement, proviso, loans, terms, rule, strength: placed.strength }));
             }
             Form::Promotion(promotion) => {
                 let into = promotion.into.iter().map(|name| lookup.kind(name)).collect::<Result<Vec<_>, _>>()?;
@@ -437,19 +428,19 @@ impl<'a> Folded<'a> {
             of_purpose && said.proviso.is_none_or(|proviso| holding.contains(&proviso))
         };
         let motions = |kind| {
-            let mut motions: Vec<Moving<'a>> = Vec::new();
+            let mut motions = Vec::new();
             for said in self.ways(kind, army).said.iter().filter(speaks) {
-                if said.movement.manner == Manner::Instead {
-                    motions.clear();
-                }
+                let by = (said.rule, said.strength, said.movement.manner);
+                motions.retain(|(before, _)| !said.replaces(*before));
                 let mut loans = said.loans..;
-                motions.extend(said.movement.motions.iter().map(|motion| match motion {
+                let mut moving = |motion: &'a Motion| match motion {
                     Motion::Pattern(pattern) => Moving::Lines(&pattern.lines, said.terms),
                     Motion::Like { kind, standard } => Moving::Like { kind, standard: *standard, terms: said.terms },
                     Motion::LikeMen { .. } | Motion::LikePrey(_) => Moving::Loan(loans.next().unwrap_or_default()),
-                }));
+                };
+                motions.extend(said.movement.motions.iter().map(|motion| (by, moving(motion))));
             }
-            motions
+            motions.into_iter().map(|(_, moving)| moving).collect::<Vec<Moving<'a>>>()
         };
         Movements { folded: self, motions: self.kinds().map(motions).collect() }
     }

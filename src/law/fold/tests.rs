@@ -4,7 +4,7 @@ use super::*;
 use crate::board::{ArmyId, MAX_KINDS};
 use crate::law::samples::{KNIGHT, ROOK, chess, clause, line, men, moves};
 use crate::movement::UNLIMITED;
-use crate::rule::{Class, Movement, Owner, Safety, Terms};
+use crate::rule::{Class, Manner, Movement, Owner, Safety, Terms};
 
 fn like(who: &str, kind: &str, standard: bool) -> Clause {
     let motions = vec![Motion::Like { kind: kind.into(), standard }];

@@ -1,12 +1,16 @@
 //! Moves as players write them: SAN, long algebraic, UCI.
 
+mod action;
 mod read;
 mod refuse;
+mod spoken;
 mod text;
 mod told;
 mod write;
 
-pub use read::{NotationProblem, actions, read};
+pub use action::actions;
+pub use read::{NotationProblem, read};
+pub use spoken::names;
 pub use told::Told;
 pub use write::{long, san, uci};
 
@@ -120,6 +124,8 @@ mod tests {
             (&kiwipete, "d4-d5", "nobody stands on d4"),
             (&kiwipete, "Bd5-d6", "on d5 stands a pawn, not a bishop"),
             (&kiwipete, "d5-d7", "the pawn on d5 cannot go to d7"),
+            (&kiwipete, "e9", "there is no square e9 here"),
+            (&kiwipete, "e1-i1", "there is no square i1 here"),
             (&kiwipete, "axb3", "there is nothing to capture on b3"),
             (&table("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "O-O", "castling to that side is not possible now"),
         ] {
@@ -128,7 +134,7 @@ mod tests {
                 other => panic!("{text}: {other:?}"),
             }
         }
-        for text in ["", "hello", "e9", "Nf", "♔", "Zf3", "e4 e5 e6", "x", "é", "0-0-0-0", &"e4 ".repeat(100)] {
+        for text in ["", "hello", "Nf", "♔", "Zf3", "e4 e5 e6", "x", "é", "0-0-0-0", &"e4 ".repeat(100)] {
             assert!(matches!(kiwipete.read(text), Err(NotationProblem::NotUnderstood { .. })), "{text}: {:?}", kiwipete.read(text));
         }
         let Err(problem) = kiwipete.read("Nd2") else { panic!("a bishop stands there") };

@@ -3,7 +3,9 @@
 use crate::board::Position;
 use crate::law::{Label, Law, Move, Sort};
 
+use super::action::action;
 use super::refuse;
+use super::spoken::says;
 use super::text::Text;
 use super::write::{board_mark, captures, castling, file_and_rank, long};
 
@@ -125,37 +127,6 @@ fn read_on_boards(text: &str, legal: &[Move], law: &Law, position: &Position) ->
     }
 }
 
-/// An action is written out whole, letters in any case: `swap e1 a1`, `n@f3`, `@f3` for a kind without letter.
-pub(super) fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
-    if let [only] = actions(text, legal, position)[..] { Some(only) } else { None }
-}
-
-/// The actions that a text may mean: the one that it writes out, or all that it leaves something open of.
-pub fn actions(text: &str, legal: &[Move], position: &Position) -> Vec<usize> {
-    let plain = |text: &str| -> String {
-        let bare: String = text.chars().map(|c| if "{},".contains(c) { ' ' } else { c }).collect();
-        bare.split_whitespace().filter(|word| !["and", "with"].contains(word)).collect::<Vec<_>>().join(" ").to_lowercase()
-    };
-    let wanted = plain(text.trim().trim_end_matches(['.', '!']));
-    let means = |played: &Move| {
-        let whole = plain(&long(played, position));
-        let unlettered = played.labels.iter().any(|label| matches!(label, Label::Kind(kind) if position.entities.kind(*kind).unlettered));
-        whole == wanted || unlettered && whole.split_once('@').is_some_and(|(_, cell)| wanted.strip_prefix('@') == Some(cell))
-    };
-    let all = || legal.iter().enumerate().filter(|(_, played)| matches!(played.sort, Sort::Action(_)));
-    if let Some((at, _)) = all().find(|(_, played)| means(played)) {
-        return vec![at];
-    }
-    // What there is no choice about may be left out.
-    let within = |played: &Move| {
-        let whole = plain(&long(played, position));
-        let mut words = whole.split(' ');
-        let first = whole.split(' ').next() == wanted.split(' ').next();
-        first && wanted.split(' ').all(|word| words.any(|other| other == word))
-    };
-    all().filter(|(_, played)| within(played)).map(|(at, _)| at).collect()
-}
-
 /// The words of the move itself, and those of the choices after it: `{a3}` and `& Ne5-d4`.
 pub(super) fn parted(text: &str) -> (&str, Vec<String>) {
     let Some(at) = text.find(['{', '&']) else { return (text, Vec::new()) };
@@ -204,25 +175,6 @@ fn left_open(parts: &[String], labels: &[Label], position: &Position) -> Option<
     };
     let named = says(part, label, position).then(|| left_open(parts_behind, behind, position)).flatten();
     named.or_else(|| if let Label::Done(true) = label { left_open(parts, behind, position) } else { None })
-}
-
-/// Whether a player's words name a choice.
-fn says(part: &str, label: &Label, position: &Position) -> bool {
-    match label {
-        Label::Cell(cell) => position.geometry.name(*cell).eq_ignore_ascii_case(part),
-        Label::Kind(kind) => {
-            let kind = position.entities.kind(*kind);
-            [&kind.letter, &kind.name].iter().any(|name| name.eq_ignore_ascii_case(part))
-        }
-        // `2`, `universe 2`, `Zaphod:2`
-        Label::Universe(number) => part.rsplit([' ', ':']).next() == Some(number.to_string().as_str()),
-        Label::Way(way) => way.eq_ignore_ascii_case(part),
-        Label::Done(done) => {
-            let said: &[&str] = if *done { &["yes", "y"] } else { &["no", "n"] };
-            said.iter().any(|word| word.eq_ignore_ascii_case(part))
-        }
-        Label::Leg(leg) => !matches(&Text::read(part, position), std::slice::from_ref(&**leg), position).is_empty(),
-    }
 }
 
 /// The moves that a text may mean, letters taken as they are written if that gives any.

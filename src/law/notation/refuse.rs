@@ -1,10 +1,11 @@
 //! Why a text is no legal move, as far as it can be said, and which legal moves are near it.
 
-use crate::board::{CellId, KindId, Position};
+use crate::board::{BoardId, CellId, KindId, Position};
 use crate::law::actions::Verb;
 use crate::law::{Law, Move, Sort};
 
-use super::read::{NotationProblem, action, matches};
+use super::action::action;
+use super::read::{NotationProblem, matches};
 use super::text::Text;
 use super::write::{captures, long, san};
 
@@ -35,13 +36,13 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
     let all: Vec<Move> = law.allied(first.army).flat_map(|army| law.unguarded(position, army, Some(first.board))).collect();
     if let Some(&exposing) = matches(read, &all, position).first() {
         let reason = exposes(&all[exposing], law, position);
-        let nearest = legal.iter().take(MOST_NEAR).map(|near| long(near, position)).collect();
+        let nearest = told_once(legal.iter(), position);
         let nearest = if reason == FORBIDDEN { nearest } else { Vec::new() };
         return NotationProblem::NotLegal { text, reason, nearest };
     }
     if let Some(verb) = Verb::ALL.into_iter().find(|verb| begins(&text, *verb)) {
         let named = |played: &&Move| matches!(played.sort, Sort::Action(other) if other == verb);
-        let nearest: Vec<String> = legal.iter().filter(named).take(MOST_NEAR).map(|near| long(near, position)).collect();
+        let nearest = told_once(legal.iter().filter(named), position);
         let meant = action(&text, &all, position).map(|at| &all[at]);
         let barred = meant.or_else(|| all.iter().find(named).filter(|_| nearest.is_empty()));
         let reason = match (nearest.is_empty(), barred) {
@@ -57,6 +58,11 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
             let reason = "castling to that side is not possible now".to_owned();
             NotationProblem::NotLegal { text, reason, nearest: Vec::new() }
         }
+        None if let Some(square) = off_the_boards(&text, position) => {
+            let reason = format!("there is no square {square} here");
+            let begins = |near: &&Move| text.contains(&position.geometry.name(near.from));
+            NotationProblem::NotLegal { nearest: told_once(legal.iter().filter(begins), position), text, reason }
+        }
         None => NotationProblem::NotUnderstood { text, examples: examples(legal, position) },
         Some(said) => {
             let mut nearest: Vec<&Move> = Vec::new();
@@ -69,8 +75,7 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
                 let more: Vec<&Move> = legal.iter().filter(|near| test(near) && !nearest.contains(near)).collect();
                 nearest.extend(more);
             }
-            nearest.truncate(MOST_NEAR);
-            let nearest = nearest.into_iter().map(|near| long(near, position)).collect();
+            let nearest = told_once(nearest.into_iter(), position);
             NotationProblem::NotLegal { text, reason: reason(said, read, legal, first, (law, position)), nearest }
         }
     }
@@ -84,8 +89,31 @@ pub(super) fn too_much<'m>(
     position: &Position,
 ) -> NotationProblem {
     let reason = format!("{} can be played, but not with \"{}\" behind it", words.trim(), parts.join(" & "));
-    let nearest = legal.take(MOST_NEAR).map(|near| long(near, position)).collect();
+    let nearest = told_once(legal, position);
     NotationProblem::NotLegal { text: text.trim().to_owned(), reason, nearest }
+}
+
+/// A square that a text names, and that is on no board.
+fn off_the_boards(text: &str, position: &Position) -> Option<String> {
+    let boards = || (0..position.geometry.boards.len()).map(|at| BoardId(at as u8));
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(|word| word.trim_start_matches(|c: char| c.is_ascii_uppercase()));
+    let shaped = |word: &&str| {
+        let rank = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        word.len() - rank.len() == 1 && matches!(rank.len(), 1 | 2) && rank.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words.filter(shaped).find(|word| boards().all(|board| position.geometry.named(board, word).is_none())).map(str::to_owned)
+}
+
+/// Some moves written out; what is written alike for men of two armies, once.
+fn told_once<'m>(moves: impl Iterator<Item = &'m Move>, position: &Position) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for near in moves {
+        let written = long(near, position);
+        if told.len() < MOST_NEAR && !told.contains(&written) {
+            told.push(written);
+        }
+    }
+    told
 }
 
 /// Whether a text has the shape of such an action: `SWAP e1 a1`, in any case, or `N@f3`.

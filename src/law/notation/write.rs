@@ -89,7 +89,7 @@ fn action(verb: Verb, played: &Move, position: &Position) -> String {
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
         Label::Universe(number) => number.to_string(),
         Label::Done(done) => yes_or_no(*done).to_owned(),
-        Label::Way(way) => (*way).to_owned(),
+        Label::Way(way) => way.word.to_string(),
         Label::Leg(leg) => format!("& {}", long(leg, position)),
     });
     std::iter::once(verb.word().to_owned()).chain(words).collect::<Vec<_>>().join(" ")
@@ -106,7 +106,7 @@ pub(super) fn label(label: &Label, position: &Position) -> String {
         Label::Kind(kind) => format!("{{{}}}", position.entities.kind(*kind).letter),
         Label::Universe(number) => format!("{{{number}}}"),
         Label::Done(done) => format!("{{{}}}", yes_or_no(*done)),
-        Label::Way(way) => format!("{{{way}}}"),
+        Label::Way(way) => format!("{{{}}}", way.word),
         Label::Leg(leg) => format!(" & {}", long(leg, position)),
     }
 }

@@ -3,6 +3,7 @@
 //! Where somebody may choose, a script says which; [`Script`] goes through all there are.
 //! Invariant: a work does nothing to a real king, to men off the boards, and on squares that are none (R5, R13).
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Man, ManId, Note, Place, Position};
@@ -285,16 +286,20 @@ impl<'r> Run<'r> {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
             }),
-            // Who is led over squares goes as far as he can.
+            // Who is led over squares goes as far as he can; where nobody gets anywhere, it could not be done.
             Work::Step(target, course) => {
-                let thwarted = self.thwarted;
-                self.each_of(target, |run, id, _| run.walk(id, course));
-                self.thwarted = thwarted;
+                let (thwarted, before, led) = (self.thwarted, self.effects.len(), Cell::new(false));
+                self.each_of(target, |run, id, _| {
+                    led.set(true);
+                    run.walk(id, course);
+                });
+                self.thwarted = thwarted || led.get() && course.is_counted() && self.effects.len() == before;
             }
             Work::Swap(one, other) => {
                 let (one, other) = (self.targets(one).first().copied(), self.targets(other).first().copied());
-                if let (Some(one), Some(other)) = (one, other) {
-                    self.swap(one, other);
+                match (one, other) {
+                    (Some(one), Some(other)) => self.swap(one, other),
+                    (one, other) => self.thwarted |= one.is_some() || other.is_some(),
                 }
             }
             Work::Place { kind, owner, landing } => self.place(*kind, owner, landing),
@@ -382,10 +387,9 @@ impl<'r> Run<'r> {
             Work::Either(by, ways) => {
                 // Nobody can choose what cannot be done, or what he cannot pay.
                 let open = ways.iter().filter(|(_, works)| works.is_empty() || !self.idle(works));
-                let names: Vec<&'static str> = open.map(|(name, _)| *name).collect();
-                if let Some(name) = self.choose(&names, by, |_, name| Label::Way(name))
-                    && let Some((_, works)) = ways.iter().find(|(known, _)| *known == name)
-                {
+                let open: Vec<usize> = open.map(|(way, _)| usize::from(way.nth) - 1).collect();
+                if let Some(taken) = self.choose(&open, by, |_, at| Label::Way(ways[at].0.clone())) {
+                    let works = &ways[taken].1;
                     // What another one chooses nobody saw when the move was chosen.
                     match by {
                         By::Asked(_) if self.fate.is_some() => self.behind_the_veil(works),

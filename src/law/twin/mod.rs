@@ -65,7 +65,7 @@ pub enum Choice {
     Kind(u8),
     Universe(u16),
     Done(bool),
-    Way(&'static str),
+    Way(String),
     /// A further move: who, from where, to where, what it became, what was chosen in it.
     Leg(usize, Spot, Spot, Option<u8>, Vec<Choice>),
 }

@@ -5,7 +5,7 @@ use crate::rule::*;
 
 use super::state::{Spot, State, Whereabouts};
 use super::view::View;
-use super::{Gaits, Said, Twin, Walked};
+use super::{Gaits, Said, Strength, Twin, Walked};
 
 /// A particular man, if one is meant.
 pub type Borrower<'s> = Option<(&'s State, usize)>;
@@ -92,6 +92,7 @@ impl Twin<'_> {
     /// What the clauses say of the movement of men of a kind; where they hang on conditions, of this man.
     fn motions<'b>(&self, all: &'b [Said], kind: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, army: u8) -> Vec<(&'b Motion, On<'b>)> {
         let mut motions: Vec<(&Motion, On)> = Vec::new();
+        let mut by: Vec<(Manner, &Said)> = Vec::new();
         for (clause, said) in all.iter().enumerate() {
             if let Form::Movement(movement) = &said.clause.form
                 && self.covers(&movement.who, kind, army)
@@ -99,9 +100,17 @@ impl Twin<'_> {
                 && holds(clause)
             {
                 if movement.manner == Manner::Instead {
-                    motions = Vec::new();
+                    // R6: what a newer protected rule adds to a protected one holds beside it.
+                    let beside = |(manner, other): &(Manner, &Said)| {
+                        let both = [other.strength, said.strength] == [Strength::Protected; 2];
+                        both && *manner == Manner::Also && other.text != said.text
+                    };
+                    let mut stays = by.iter().map(beside);
+                    motions.retain(|_| stays.next().unwrap_or(false));
+                    by.retain(beside);
                 }
                 let on = Some(&movement.terms).filter(|terms| **terms != Terms::default());
+                by.extend(movement.motions.iter().map(|_| (movement.manner, said)));
                 motions.extend(movement.motions.iter().map(|motion| (motion, on)));
             }
         }

@@ -1,13 +1,29 @@
 //! What a rule restores when it goes: `ON REPEAL: pawns move as standard pawns`.
 
-use super::{Statement, nouns};
+use super::{Statement, bans, declared, duties, moves, nouns, special};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::restoring::WHAT_IT_MAY;
 use crate::rule::{Form, Kinds, Owner};
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     c.take("when this rule is repealed")?;
     c.comma();
+    c.attempt(restored).or_else(|| lasting(c))
+}
+
+/// What would go on when the rule that says it has gone.
+fn lasting(c: &mut Cursor) -> Option<Statement> {
+    const LASTING: [fn(&mut Cursor) -> Option<Statement>; 7] =
+        [moves::sentence, bans::of_players, duties::limits, duties::sentence, special::promotion, special::castling, declared::action];
+    let start = c.at();
+    LASTING.into_iter().find_map(|said| c.attempt(|c| said(c).filter(|_| c.end().is_some())))?;
+    let problem =
+        "R15: when a rule goes it can only restore normal chess, and this would hold from then on, when the rule that says it has gone";
+    c.refuse(Diagnostic::new("L033", c.span_from(start), problem.to_string()).hint(WHAT_IT_MAY))
+}
+
+fn restored(c: &mut Cursor) -> Option<Statement> {
     let who = nouns::class(c)?;
     c.take("move")?;
     c.maybe("again");

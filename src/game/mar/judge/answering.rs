@@ -4,14 +4,14 @@ use super::Session;
 use crate::game::event::{Asked, Event};
 use crate::game::mar::judgement::{Reply, accepted};
 use crate::law;
-use crate::law::notation::Told;
+use crate::law::notation::{self, Told};
 
 impl Session {
     pub(super) fn answer(&mut self, text: &str) -> Reply {
         self.in_the_game()?;
         let state = self.state();
         let Some(asked) = state.asked.clone().filter(|asked| asked.open) else {
-            return Err("nothing is asked of you: no rule waits for a choice".into());
+            return Err("nothing is asked of you: no rule waits for a choice. What your own move leaves you to choose stands behind it, as in Ra1-a3{b4}".into());
         };
         if asked.seat != self.seat {
             let who = &state.player(asked.seat).name;
@@ -19,7 +19,13 @@ impl Session {
         }
         let text = text.trim().trim_end_matches('.');
         let options = asked.options.join(", ");
-        let mut answer = self.option_meant(&asked, text).ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
+        let place = self.state().universe_name(asked.universe);
+        let mut answer = self.option_meant(&asked, text).ok_or_else(|| {
+            format!(
+                "{text:?} is not among what you may choose in {place}: {options}; write ANSWER {}, or another of them",
+                asked.options[0]
+            )
+        })?;
         let mut told = format!("you choose {answer}");
         // L3: who forgets the words gives the move back.
         if let Some(words) = asked.words.as_ref().filter(|_| answer != law::BACK) {
@@ -51,9 +57,13 @@ impl Session {
         if let Some(option) = asked.options.iter().find(same) {
             return Some(option.clone());
         }
+        let only = |mut meant: Vec<&String>| if meant.len() == 1 { meant.pop().cloned() } else { None };
+        let named = |words: &str| only(asked.options.iter().filter(|option| notation::names(words, option, &state.position)).collect());
+        if let Some(option) = named(bare).or_else(|| named(text)) {
+            return Some(option);
+        }
         let told = Told::read(bare, &state.position)?;
-        let mut meant = asked.options.iter().filter(|option| told.is(option, &state.position));
-        meant.next().filter(|_| meant.next().is_none()).cloned()
+        only(asked.options.iter().filter(|option| told.is(option, &state.position)).collect())
     }
 
     /// A square named in secret: only its seal becomes known.

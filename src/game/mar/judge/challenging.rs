@@ -282,7 +282,7 @@ impl Multiverse {
             number.trim_end_matches(['.', ',']).parse().ok()
         });
         if let Some(universe) = universe.filter(|&universe| self.universe(universe).is_none()) {
-            return Err(format!("there is no universe {universe}"));
+            return Err(self.no_such_universe(universe));
         }
         let name = |word: &str| word.trim_end_matches(['.', ',', ':']).trim_end_matches("'s").trim_end_matches("’s").to_lowercase();
         let said: Vec<String> = words.iter().map(|word| name(word)).collect();

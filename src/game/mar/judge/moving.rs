@@ -11,6 +11,9 @@ use crate::turn::Seat;
 
 impl Session {
     pub(super) fn moving(&mut self, universe: Option<u16>, text: &str) -> Reply {
+        if let Some(unknown) = universe.is_none().then(|| named_before(text)).flatten() {
+            return Err(self.belongs_nowhere(unknown));
+        }
         let universe = self.universe_of_a_move(universe)?;
         let state = self.with_king_named();
         let name = state.universe_name(universe);
@@ -33,6 +36,10 @@ impl Session {
             let by =
                 state.hindered((self.seat, universe), text, &self.tries).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
             return Err(format!("you have no legal move in {name}{by}"));
+        }
+        if text.trim().is_empty() {
+            let such = state.long(&legal[0]);
+            return Err(format!("{name}: behind {universe}: stands no move; write {universe}: {such}, or another one"));
         }
         if drawn {
             let replaced = self.take_move(universe, HEISENBERG)?;
@@ -128,12 +135,7 @@ impl Session {
     /// A universe's number, if there is one of that number.
     pub(super) fn existing(&self, universe: u16) -> Result<u16, String> {
         let state = self.state();
-        let (first, last) = (state.universe_name(1), state.universe_name(state.universes.len() as u16));
-        match state.universe(universe) {
-            Some(_) => Ok(universe),
-            None if first == last => Err(format!("there is no universe {universe}; the only one is {first}")),
-            None => Err(format!("there is no universe {universe}: they are {first} to {last}")),
-        }
+        state.universe(universe).map(|_| universe).ok_or_else(|| state.no_such_universe(universe))
     }
 
     /// M3: the real king is named in the first phase, once and for all.
@@ -181,11 +183,46 @@ impl Session {
 
     pub(super) fn pass(&mut self) -> Reply {
         if !self.state().may_pass(self.seat) {
-            return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
+            return Err(self.not_passed());
         }
         let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
         let dropped = self.take_action(Action::Pass)?;
         accepted(format!("{why}: the phase is passed{}", dropped.told))
+    }
+
+    /// Why what stands before a move names no universe.
+    fn belongs_nowhere(&self, unknown: &str) -> String {
+        let state = self.state();
+        let own: Vec<String> =
+            state.colours(self.seat).into_iter().map(|(colour, at)| format!("{colour} in {}", state.universe_name(at))).collect();
+        format!(
+            "\"{unknown}\" is neither a colour nor a universe of this game; you play {}. Its number will do, as in 1: e2-e4",
+            own.join(" and ")
+        )
+    }
+
+    /// Why a phase cannot be passed, and what can be ordered in it.
+    fn not_passed(&self) -> String {
+        let game = self.with_king_named();
+        let written = |universe: u16| {
+            let legal = game.legal(self.seat, universe);
+            let men = legal.iter().find(|played| !matches!(played.sort, Sort::Action(_)));
+            let first = men.or_else(|| legal.first()).map(|played| game.long(played))?;
+            Some((format!("{universe}: {first}"), men.is_some()))
+        };
+        let found: Vec<(String, bool)> = game.owed(self.seat).into_iter().filter_map(written).collect();
+        let such = found.iter().map(|(order, _)| order.as_str()).collect::<Vec<_>>().join(" and ");
+        match found.iter().any(|(_, men)| *men) {
+            _ if found.is_empty() => {
+                "you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".to_owned()
+            }
+            true => format!(
+                "you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free. Write {such}, or another move"
+            ),
+            false => {
+                format!("no man of yours can move, but there is something else to order, so the phase is not passed (R1, F5): write {such}")
+            }
+        }
     }
 
     pub(super) fn not_your_colour(&self, colour: &str) -> String {
@@ -196,4 +233,10 @@ impl Session {
         let owner = whose.map_or("somebody else", |seat| state.player(seat).name.as_str());
         format!("{colour} belongs to {owner}; your own: {}", mine.join(", "))
     }
+}
+
+/// A word before a colon, which should name a universe: `purple: e4`. One letter is a file, as in `d:e6`.
+fn named_before(text: &str) -> Option<&str> {
+    let (word, _) = text.split_once(':')?;
+    (word.len() > 2 && word.chars().all(char::is_alphabetic)).then_some(word)
 }

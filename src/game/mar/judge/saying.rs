@@ -2,6 +2,7 @@
 
 use super::{Session, Written};
 use crate::board::{Bearer, Effect, Note};
+use crate::game::courtesy::words_first;
 use crate::game::event::Event;
 use crate::game::order::{Line, Order};
 use crate::law;
@@ -50,7 +51,10 @@ impl Written<'_> {
         let moves = || self.lines.iter().filter(|line| line.order.moves());
         let first = moves().find(|line| !checked(line)).or_else(|| moves().next()).map_or(usize::MAX, |line| line.number);
         let (before, behind): (Vec<_>, Vec<_>) = self.body.iter().partition(|(number, _)| *number < first);
-        (Spoken::of(before), Spoken::of(behind))
+        // In front of the move on its own line they are said before it too.
+        let in_front = self.body.iter().filter(|(number, _)| *number == first).filter_map(|(_, line)| words_first(line));
+        let in_front = in_front.map(|(words, _)| (first, words));
+        (Spoken::of(before.into_iter().copied().chain(in_front)), Spoken::of(behind.into_iter().copied()))
     }
 
     /// Words count with the orders that they come with, and by themselves; with what is only tried they are tried.

@@ -25,7 +25,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         let aspects = aspects.join(" and ");
         match bearing {
             Bearing::IsLimited => format!("leaves what {earlier} forbids of {aspects} forbidden"),
-            _ if yields(earlier) => format!("yields to {earlier} in {aspects} while that is protected"),
+            _ if bearing.waits() && yields(earlier) => format!("yields to {earlier} in {aspects} while that is protected"),
             Bearing::Supersedes => format!("supersedes {earlier} in {aspects}"),
             Bearing::Adds => format!("adds to {earlier} in {aspects}"),
             Bearing::GoesFirst => format!("goes before {earlier} in {aspects}"),

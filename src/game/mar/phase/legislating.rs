@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::event::{Enactment, Event};
 use crate::game::mar::metarule::Verdict;
 use crate::game::mar::multiverse::{Action, Enacted, Multiverse, Universe};
-use crate::law::{Bearing, Instant};
+use crate::law::Instant;
 use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
@@ -81,7 +81,7 @@ impl Multiverse {
     /// R6: until when a rule just made is protected, where a part of it is held behind others that are: as if it were made when the last of them is so no more.
     fn protected_behind_others(&self, number: &str) -> Option<Window> {
         let own = self.rule(number)?.protected;
-        let met = self.met(number).into_iter().filter(|conflict| conflict.bearing != Bearing::IsLimited);
+        let met = self.met(number).into_iter().filter(|conflict| conflict.bearing.waits());
         let before = met.filter_map(|conflict| self.rule(&conflict.earlier)).filter(|earlier| earlier.protected.holds(self.phase));
         let last = before.map(|earlier| earlier.protected.last).max()?;
         let turn = Window::protection(last, self.parameters.protection());
