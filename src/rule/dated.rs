@@ -49,6 +49,11 @@ fn is_one_turn(when: &Condition) -> bool {
     matches!(when, Condition::Compare(Number::Turn, Comparison::Equal, Number::Is(_)))
 }
 
+/// One turn, or one of some turns that are numbered.
+pub fn is_date(when: &Condition) -> bool {
+    is_one_turn(when) || matches!(when, Condition::Any(parts) if parts.iter().all(is_one_turn))
+}
+
 fn bounds_turns(when: &Condition) -> bool {
     match when {
         Condition::All(parts) => parts.iter().any(bounds_turns),

@@ -255,6 +255,10 @@ pub fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             let event = if would { Event::Would(act) } else { Event::Act(act) };
             Form::Trigger(Trigger { event, deeds, once })
         })
+        .prop_filter("nothing becomes of who is gone", |form| match form {
+            Form::Trigger(Trigger { event, deeds, .. }) => !super::syntax::done_to_the_gone(event, deeds),
+            _ => true,
+        })
 }
 
 /// Nothing is done behind an illegal move.

@@ -2,7 +2,7 @@
 
 use super::beforehand::asked_before;
 use super::cursor::Cursor;
-use super::dated::Clash;
+use super::dated::{Clash, is_date};
 use super::diagnostic::Diagnostic;
 use super::each_of_them::{if_a_player, of_each_owner, of_some_player};
 use super::logic::{all, negated};
@@ -15,7 +15,7 @@ use super::syntax::{Family, Statement, deeds_alone, whole};
 use super::walk::{Part, parts_of_condition};
 use super::whenever::OF_ONE;
 use super::words::Lexeme;
-use super::{Class, Condition, Deed, Event, Form, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
+use super::{Class, Condition, Deed, Event, Form, KindWords, MAX_STEPS, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -109,10 +109,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
             return None;
         }
         if let Some(when) = exactly(&lexemes[..at], words)
-            && ((recurs(&lexemes[..at]) || is_instant(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns()
-                || when.recalls())
-            && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
-            && let Some(done) = deeds_if(&lexemes[after..], words)
+            && let Some(done) = done_to_all(&lexemes[..at], &when, &lexemes[after..], words)
         {
             return Some(done.only(when));
         }
@@ -140,6 +137,9 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if the_one_named(guard, body, words) {
         return None;
     }
+    if let Some(done) = done_to_all(guard, &when, body, words) {
+        return Some(done.only(when));
+    }
     if guards > 1
         && when.counts_turns()
         && let Some(rest) = each_such_player(guards - 1, body, words, families)
@@ -147,6 +147,14 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         return Some(rest.only(when));
     }
     at_most(guards - 1, body, words, families).map(|rest| rest.granted(when, body))
+}
+
+/// `Every third turn, every pawn moves one square forward`, `On turn three all pawns move one square forward`: done to all of them then, and no
+/// way of moving that they have in that turn.
+fn done_to_all(guard: &[Lexeme], when: &Condition, body: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
+    let again = (recurs(guard) || is_instant(guard) || places(body)) && when.counts_turns() || when.recalls();
+    (recurs(&body[..1.min(body.len())]) && (again || is_date(when))).then_some(())?;
+    deeds_if(body, words).filter(|done| again || done.steps_so_far())
 }
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
@@ -281,11 +289,10 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
         {
             return Some(Guarded::of(statement).only(negated(when)));
         }
-        // "every pawn moves one square forward every ten turns" is done to all of them
-        if recurs(&lexemes[at..])
-            && when.counts_turns()
-            && recurs(&body[..1.min(body.len())])
-            && let Some(done) = deeds_if(body, words)
+        // "every pawn moves one square forward every ten turns" is done to all of them, and "... on turn three"
+        if recurs(&body[..1.min(body.len())])
+            && (recurs(&lexemes[at..]) && when.counts_turns() || is_date(&when))
+            && let Some(done) = deeds_if(body, words).filter(|done| !is_date(&when) || done.steps_so_far())
         {
             return Some(done.only(when));
         }
@@ -385,6 +392,13 @@ impl Guarded {
     /// The same with one more guard: of what is granted it is asked before the move.
     fn granted(mut self, when: Condition, body: &[Lexeme]) -> Guarded {
         if asked_before(&mut self.statement, &when, body) { self } else { self.only(when) }
+    }
+
+    /// Whether men go so many squares, and no way of moving is told: "all knights move like bishops".
+    fn steps_so_far(&self) -> bool {
+        let Statement::Forms(forms) = &self.statement else { return false };
+        let step = |deed: &Deed| matches!(deed, Deed::Step(_, _, stride) if stride.most < MAX_STEPS);
+        forms.iter().all(|(form, _)| matches!(form, Form::Trigger(Trigger { deeds, .. }) if deeds.iter().all(step)))
     }
 
     /// Whether somebody misses a phase as the rule comes into force.

@@ -115,6 +115,7 @@ pub mod walk;
 mod wall_turns;
 mod whenever;
 mod whilst;
+mod whose_turns;
 mod wording;
 mod words;
 mod world_turns;

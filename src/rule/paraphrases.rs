@@ -553,7 +553,7 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever a|an A does|do not move for|in|within N turns ,? it|they B", "at the start of every turn , every A that has not moved for N turns B"),
     turn("A may|can give|gives|skip|skips|sacrifice|sacrifices|use|uses up? his|a|the turn|move|phase to B", "A may , instead of moving , B"),
     // a way there and back
-    turn("A and B are connected|linked|joined by? a? tunnel|portal|teleporter?", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    assuming("A and B are connected|linked|joined by? a? tunnel|portal|teleporter?", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A", "who moves to the one goes on to the other at once, if nobody stands there; for who likes say \"it may go to\""),
     turn("add|put|place a|an A for each|every|both player|players on B", "each player places a A on B"),
     turn("each|every|both|all players|player gets|get|receives|receive a|an|one new|extra|additional? A on B", "each player places a A on B"),
     turn("a|each|every player must|has to? move his|her|their|your A at? least? once in|every|each? every? N turns", "if no own A has moved in the last N turns , a player must move a A"),

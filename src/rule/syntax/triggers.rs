@@ -428,6 +428,7 @@ fn doer_behind(c: &mut Cursor, from: usize, said: &Said) -> Option<Said> {
         told: said.told.clone(),
         nth: None,
         described: Vec::new(),
+        place: None,
         assumed: Vec::new(),
     })
 }
@@ -463,6 +464,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), read);
+    let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.place, said.place.clone(), read);
     let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
     if matches!(&said.cast.implied, Some(Whom::Among { who, .. }) if who.owner == Owner::Enemy) {
         in_check_alone(c, &deeds)?;

@@ -1,7 +1,7 @@
 //! Further moves, and none for a while: `it may move again without capturing`, `the mover must again capture if able`, `it may not move for two phases`.
 
 use super::whom::whom;
-use super::{After, Cast, among, antecedent, whom};
+use super::{After, Cast, among, antecedent, awaiting, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::names;
@@ -46,7 +46,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if who.owner == Owner::Enemy {
         c.assume("it moves and captures as it does for its owner");
     }
-    moves(c, cast, &who, must)
+    moves(c, cast, &who, must).map(|deed| awaiting::of_the_loser(c, deed))
 }
 
 /// After a move, without "again": `he may move a pawn`, `its owner may also move one of his pawns`, `one of his pawns may also move`. What
@@ -361,10 +361,11 @@ fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     {
         return Some(the_same());
     }
-    if !c.maybe("one of") {
+    let another_of = c.maybe("another of");
+    if !another_of && !c.maybe("one of") {
         c.one();
     }
-    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
+    let another = another_of || c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
     c.maybe("its");
     let mut men = terms::men(c)?;
     if another {
@@ -378,7 +379,7 @@ fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
 fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     if let Some(player) = c.attempt(|c| super::doer(c, cast)) {
         return match player {
-            Player::Mover => Some(Class::EVERY),
+            Player::Mover | Player::OwnerOf(Ref::Actor) => Some(Class::EVERY),
             Player::Colour(army) => Some(Class { owner: Owner::Army(army), ..Class::EVERY }),
             _ => None,
         };
@@ -406,8 +407,10 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
         return Some(standing(who, on));
     }
     let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) || c.sees(0, "another of");
-    c.maybe("another of");
     let (from, the) = (c.at(), c.sees(0, "the"));
+    if c.maybe_one_of(&["another of", "one of"]).is_some() {
+        c.maybe("the");
+    }
     let men = terms::men(c)?;
     // "the rook may move again", of which there may be several
     if the && among::is_vague(c, &men, from) {

@@ -5,7 +5,7 @@ use super::going::{if_free, if_there_is_room, led, moved};
 use super::placing::{self, spot, spot_of};
 use super::pushing;
 use super::whom::{belonging, side_of_class, subject, whom};
-use super::{Cast, chooser, heading};
+use super::{After, Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, states, terms};
@@ -440,11 +440,20 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "turn" | "change" | "changes" => {
             c.take_one_of(&["to", "into"])?;
+            // "any knight" is of either side
+            let any = c.since(from).first().is_some_and(|first| first.token.is_word("any"));
+            let who = if cast.after == After::Action && !chosen && !any { one_of_his_own(c, who, cast) } else { who };
             let deed = changed(c, who, cast)?;
             belated(c, cast, deed, chosen)
         }
         "return" => {
-            c.take_one_of(&["home", "to"])?;
+            if c.take_one_of(&["home", "to"])? == "to" {
+                c.attempt(|c| {
+                    c.take_one_of(&["its", "the"])?;
+                    c.take_one_of(&["home", "starting"])?;
+                    c.take("square")
+                });
+            }
             Some(Deed::Return(who))
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),

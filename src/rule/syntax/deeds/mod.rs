@@ -4,6 +4,7 @@
 mod among;
 pub mod antecedent;
 mod areas;
+mod awaiting;
 mod becoming;
 mod board;
 mod chance;
@@ -43,7 +44,7 @@ pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
 pub use further::{goes_instead, is_an_ordinary_move, the_chosen, the_same};
 pub use optional::{ASKED_ONCE, asked_once};
-pub use placing::KEPT;
+pub use placing::{DROPPED, KEPT};
 pub use together::{halves_in_one, trade};
 
 use super::states;
@@ -336,7 +337,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         further::hold,
         men::brought_back,
         men::given_away,
-        later::twice,
+        awaiting::twice,
         men::done_by,
         men::said_of,
         men::implied,
@@ -396,6 +397,17 @@ fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>>
         let hint = "choose one and speak of the other from it: choose one of his {men} that have an own {bare} to the right of them, and every own \
                     {bare} to the right of it ...";
         return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(hint));
+    }
+    if let Deed::Become(_, kinds, _) = &deed
+        && let [kind] = kinds.as_slice()
+        && let [.., one, noun] = c.since(0)
+        && noun.token.is_word(kind)
+        && (one.means("a") || one.means("one"))
+    {
+        let problem = format!("{many} of them would become one, or each of them one");
+        let hint = "each of them: turn two of his {men} into {others}. One for all of them: remove two of his {men} and place {a man} on an \
+                    empty square";
+        return c.refuse(Diagnostic::new("L006", c.span_from(c.at() - 2), problem).hint(hint));
     }
     if let Deed::Choose(_) = deed {
         let problem = format!("{many} are chosen, and what is said then is said of one of them");
