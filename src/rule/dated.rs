@@ -14,6 +14,8 @@ pub enum Clash {
     Dates,
     /// Marked while something is so; a mark stays.
     Stays,
+    /// Done to all of them on one turn, and no way of doing it.
+    NoWay,
 }
 
 impl Clash {
@@ -22,6 +24,15 @@ impl Clash {
         let (one, other) = (when, inner?);
         let clash = is_one_turn(one) && bounds_turns(other) || bounds_turns(one) && is_one_turn(other);
         clash.then_some(Clash::Dates)
+    }
+
+    /// Of `on turn three`, and of what all of some men do then: so many squares, in no one direction.
+    pub fn of_no_way(when: &Condition, body: &[Lexeme], statement: &Statement) -> Option<Clash> {
+        let all = body.first().is_some_and(|first| ["every", "each", "all"].iter().any(|word| first.token.is_word(word)));
+        let left = ["may", "may not", "must", "also", "like", "up to", "any number of"].iter().any(|word| body.iter().any(|next| next.means(word)));
+        let counted = |two: &[Lexeme]| matches!(two[0].token.sort, Sort::Number(_)) && two[1].means("square");
+        let so_far = body.windows(2).any(counted);
+        (is_date(when) && all && !left && so_far && matches!(statement, Statement::Moves(_))).then_some(Clash::NoWay)
     }
 
     /// Of `while white has a queen` and what is done then.
@@ -37,6 +48,9 @@ impl Clash {
         match self {
             Clash::Dates => Diagnostic::new("L030", span, "two times of one sentence would have to be the same".to_string()).hint(
                 "say from when to when, or how long: From turn three to turn five {men} may not move. On turn three every {bare} may not move for two turns. What is done on another turn is another sentence",
+            ),
+            Clash::NoWay => Diagnostic::new("L015", span, "it is not said which way each of them goes then".to_string()).hint(
+                "say one way: On turn three, every {bare} moves one square to the left. Or how they may move in that turn: On turn three, {men} may move one square sideways",
             ),
             Clash::Stays => Diagnostic::new("L030", span, "who is marked stays marked when that is over".to_string()).hint(
                 "say who they are, and nothing of marks: {Men} whose owner has {other} are noble. Or when the mark begins: When a player captures {other}, every {bare} is marked as noble for two turns.",

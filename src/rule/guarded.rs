@@ -7,6 +7,7 @@ use super::diagnostic::Diagnostic;
 use super::each_of_them::{if_a_player, of_each_owner, of_some_player};
 use super::logic::{all, negated};
 use super::only_when::forbidding;
+use super::said_of_it;
 use super::subjects::subjects;
 use super::suffered::suffers;
 use super::syntax::deeds::asks_for_own_check;
@@ -125,7 +126,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         {
             let when = if possessed(&lexemes[after..]) { of_its_owner(when) } else { when };
             let when = if the_same_player(&lexemes[..at], &lexemes[after..]) { done_by_mover(when) } else { when };
-            let rest = rest.unless_it_stays(&lexemes[..at], words);
+            let rest = rest.unless_it_stays(&lexemes[..at], words).unless_no_way(&when, &lexemes[after..]);
             let when = of_the_player(when, &lexemes[..at], &lexemes[after..]);
             return Some(rest.under(when, &lexemes[..at], &lexemes[after..]));
         }
@@ -146,7 +147,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     {
         return Some(rest.only(when));
     }
-    at_most(guards - 1, body, words, families).map(|rest| rest.granted(when, body))
+    at_most(guards - 1, body, words, families).map(|rest| rest.unless_no_way(&when, body).granted(when, body))
 }
 
 /// `Every third turn, every pawn moves one square forward`, `On turn three all pawns move one square forward`: done to all of them then, and no
@@ -268,7 +269,7 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
     // "as soon as" behind a sentence waits for something
     let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words)) && !lexemes[*at].token.is_word("as");
     for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
-        let Some(when) = exactly(&lexemes[at..], words) else { continue };
+        let Some(when) = exactly(&said_of_it::told(&lexemes[..at], &lexemes[at..], words), words) else { continue };
         if the_one_named(&lexemes[..at], &lexemes[at..], words) || suffers(&lexemes[at..], &lexemes[..at]) {
             continue;
         }
@@ -305,7 +306,7 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             if asks_for_own_check(&when) && holds_somebody(&rest.statement) || is_ordered(&rest.statement) && asks_where_it_goes(&when) {
                 continue;
             }
-            let rest = rest.unless_it_stays(&lexemes[at..], words);
+            let rest = rest.unless_it_stays(&lexemes[at..], words).unless_no_way(&when, body);
             return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..], body));
         }
     }
@@ -386,6 +387,12 @@ impl Guarded {
     /// The same; where it marks somebody "while" something is so, with that against it.
     fn unless_it_stays(mut self, guard: &[Lexeme], words: &Vocabulary) -> Guarded {
         self.clash = self.clash.or_else(|| Clash::of_what_stays(guard, &self.statement, words));
+        self
+    }
+
+    /// The same; where all of some men are moved on one turn, with what is not said of it.
+    fn unless_no_way(mut self, when: &Condition, body: &[Lexeme]) -> Guarded {
+        self.clash = self.clash.or_else(|| Clash::of_no_way(when, body, &self.statement));
         self
     }
 

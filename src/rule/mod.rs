@@ -87,6 +87,7 @@ mod relation_turns;
 mod return_turns;
 mod repair;
 mod restoring;
+mod said_of_it;
 mod sentence;
 mod series_turns;
 mod shadowing;

@@ -142,4 +142,9 @@ pub const PLAIN_TURNS: &[Turn] = &[
     turn("A ( C:if|unless|when|while|provided|only ) B?", "A B C"),
     assuming("at|on|from the? very? start|beginning|outset of the game ,? A", "at once , A", "the game has begun: done as the rule takes force"),
     assuming("to begin|start with ,? A", "at once , A", "done as the rule takes force"),
+    // captured men that are dropped
+    assuming("a|any|each|every|the? player|players may|can drop a|the|any? captured A", "a player may , instead of moving , drop a captured A on any empty square", "instead of a move, on any empty square"),
+    assuming("captured A may|can be dropped|placed on|onto|at B", "a player may , instead of moving , drop a captured A on B", "instead of a move"),
+    assuming("captured A may|can be dropped|placed", "a player may , instead of moving , drop a captured A on any empty square", "instead of a move, on any empty square"),
+    assuming("E:when|whenever|if|after , A may|can drop|place|put the captured B", "E , A may place the captured B on any empty square", "on any empty square"),
 ];

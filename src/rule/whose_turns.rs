@@ -39,19 +39,17 @@ pub const WHOSE_TURNS: &[Turn] = &[
     turn("castling A:queenside|kingside is not allowed|permitted|legal", "a player may not castle to the A"),
     turn("castling A:queenside|kingside is forbidden|prohibited|illegal|banned", "a player may not castle to the A"),
 
-    // of which piece it is asked, said by its noun
-    turn("a|an|any|each|every piece|man A C:if|unless|while|when the|that|this piece|man B", "a piece A C it B"),
+    // what is so while it lasts
+    turn("when|whenever|if|while A is|are B , it|he|she|they is|are safe|immune|invulnerable from? capture?", "A that is B may not be captured"),
 
     // who goes on after a capture
-    turn("E:after|when|whenever|if|on , the|its|that captor|capturer M:must|may|can move|moves another B", "E , the mover M move another B"),
-    turn("E:after|when|whenever|if|on , the|its|that capturing piece|man|player M:must|may|can move|moves another B", "E , the mover M move another B"),
+    turn("E:after|when|whenever|if|on , the|its|that captor|capturer V:must|may|can move|moves another B", "E , the mover V move another B"),
+    turn("E:after|when|whenever|if|on , the|its|that capturing piece|man|player V:must|may|can move|moves another B", "E , the mover V move another B"),
 
     // what is turned into something, instead of a move
+    turn("A turn|turns|change|changes|transform|convert N B! into|to C", "A turn N of his B into C"),
     turn("a|any|each|every|the? player|players may|can once turn|change|transform|convert|promote A into|to B", "once per game a player may , instead of moving , turn A into B"),
     assuming("a|any|each|every|the? player|players may|can turn|change|transform|convert|promote A! into|to B", "a player may , instead of moving , turn A into B", "instead of a move"),
-
-    // captured men that are dropped
-    assuming("a|any|each|every|the? player|players may|can drop a|the|any? captured A", "a player may , instead of moving , drop a captured A on any empty square", "instead of a move, on any empty square"),
 
     // whom a move takes along
     assuming("a|an|any|each|every|the? A may|can carry|take|transport|drag a|an|one|his|its|own? B along? with? it|them?", "when a A moves , it may carry an own B next to it", "one that stood next to it; it goes as far the same way, where it can"),

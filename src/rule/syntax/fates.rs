@@ -39,6 +39,13 @@ pub fn predicate(c: &mut Cursor) -> Option<Predicate> {
         if the_captured.is_some() {
             return Some(Predicate::BecomesTheCaptured);
         }
+        // "becomes white": that alone
+        if let Some(army) = c.attempt(|c| {
+            let army = nouns::army(c)?;
+            (!c.sees(0, "piece") && c.attempt(nouns::kind).is_none()).then_some(army)
+        }) {
+            return Some(Predicate::BecomesOf(None, NewSide::Army(army)));
+        }
         if let Some(found) = c.attempt(of_a_side) {
             return Some(found);
         }

@@ -80,7 +80,9 @@ fn walled_up(c: &mut Cursor, who: &Whom) -> Option<Deed> {
 
 /// `a queen, a rook or a knight`: "and" begins another deed.
 fn choices(c: &mut Cursor) -> Option<Vec<String>> {
-    c.maybe("a");
+    if !c.maybe("a") {
+        c.one();
+    }
     let mut kinds = vec![nouns::kind(c)?];
     let more = c.attempt(|c| {
         let mut more = Vec::new();

@@ -179,7 +179,18 @@ pub fn goes_instead(act: &Act) -> bool {
 
 /// After another permission: `he may pay three coins to move again`.
 pub fn granted(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Deed> {
-    moves(c, cast, who, false)
+    c.attempt(|c| moves(c, cast, who, false)).or_else(|| c.attempt(|c| named_besides(c, cast)))
+}
+
+/// `to move a pawn`, behind a move: another move is meant anyway.
+fn named_besides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    (cast.after == After::Event && cast.actor.is_some() && !instead_of_a_move(c)).then_some(())?;
+    c.take("move")?;
+    let men = handled(c, cast)?;
+    (men.kinds != Kinds::Every || men.such.is_some()).then_some(())?;
+    let mut act = Act::any(men);
+    acts::details(c, &mut act);
+    Some(Deed::Again { act, need: Need::May, like: None })
 }
 
 fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
@@ -293,6 +304,9 @@ fn verb_first(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Act> {
     c.attempt(|c| {
         c.maybe_one_of(&["in", "on", "during"]);
         c.take_one_of(&["the", "that"]);
+        if c.maybe("this turn") {
+            return Some(());
+        }
         c.maybe("same").then_some(())?;
         c.take("turn")
     });
@@ -377,7 +391,8 @@ fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
 
 /// Who moves again: the man that has moved, any man of the mover's, or men of a class.
 fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
-    if let Some(player) = c.attempt(|c| super::doer(c, cast)) {
+    // "its owner's knight may move again" is said of the knight
+    if let Some(player) = c.attempt(|c| super::doer(c, cast).filter(|_| !c.back().is_some_and(|owner| owner.possessive))) {
         return match player {
             Player::Mover | Player::OwnerOf(Ref::Actor) => Some(Class::EVERY),
             Player::Colour(army) => Some(Class { owner: Owner::Army(army), ..Class::EVERY }),

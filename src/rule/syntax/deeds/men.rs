@@ -84,6 +84,10 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         _ => whom(c, cast)?,
     };
     let each = c.since(from).iter().any(|lexeme| lexeme.means("every"));
+    if is_all(one) && is_all(&other) {
+        let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which one swaps with which".to_string());
+        return c.refuse(problem.hint("one swaps with one: On turn ten, each player swaps one of his {men} with one of his {others}."));
+    }
     match (one, other) {
         (Whom::Among { chooser: Chooser::All, .. }, other) => Some(other),
         // "with own bishops next to them": with one of them
@@ -93,6 +97,10 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         }
         (_, other) => Some(other),
     }
+}
+
+fn is_all(who: &Whom) -> bool {
+    matches!(who, Whom::Among { chooser: Chooser::All, .. })
 }
 
 /// Who is left out, said last: `all pieces next to it are removed, except kings`.

@@ -50,6 +50,7 @@ pub use together::{halves_in_one, trade};
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::{Chooser, Class, Condition, Deed, Kinds, Player, Point, Ref, Squares, Whom};
 
 /// The most deeds of one sentence.
@@ -402,10 +403,10 @@ fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>>
         && let [kind] = kinds.as_slice()
         && let [.., one, noun] = c.since(0)
         && noun.token.is_word(kind)
-        && (one.means("a") || one.means("one"))
+        && (one.means("a") || one.token.sort == Sort::Number(1))
     {
-        let problem = format!("{many} of them would become one, or each of them one");
-        let hint = "each of them: turn two of his {men} into {others}. One for all of them: remove two of his {men} and place {a man} on an \
+        let problem = "it is not clear whether each of them becomes one, or all of them together one".to_string();
+        let hint = "each of them: turn two of his own {men} into {others}. Together: remove two of his own {men} and place {other} on an \
                     empty square";
         return c.refuse(Diagnostic::new("L006", c.span_from(c.at() - 2), problem).hint(hint));
     }
