@@ -40,7 +40,7 @@ pub const WHOSE_TURNS: &[Turn] = &[
     turn("castling A:queenside|kingside is forbidden|prohibited|illegal|banned", "a player may not castle to the A"),
 
     // what is so while it lasts
-    turn("when|whenever|if|while A is|are B , it|he|she|they is|are safe|immune|invulnerable from? capture?", "A that is B may not be captured"),
+    turn("when|whenever|if|while A is|are B , it|he|she|they is|are safe|immune|invulnerable from? capture?", "when A is B , it may not be captured"),
 
     // who goes on after a capture
     turn("E:after|when|whenever|if|on , the|its|that captor|capturer V:must|may|can move|moves another B", "E , the mover V move another B"),
