@@ -16,6 +16,10 @@ pub enum Clash {
     Stays,
     /// Done to all of them on one turn, and no way of doing it.
     NoWay,
+    /// On one turn what becomes of those that were captured before.
+    Gone,
+    /// What may be done, at the end of a turn.
+    NoMove,
 }
 
 impl Clash {
@@ -35,6 +39,16 @@ impl Clash {
         (is_date(when) && all && !left && so_far && matches!(statement, Statement::Moves(_))).then_some(Clash::NoWay)
     }
 
+    /// Of a time, and of `every captured knight returns` or `no piece may stand on e5`.
+    pub fn of_a_time(guard: &[Lexeme], when: &Condition, body: &[Lexeme], statement: &Statement) -> Option<Clash> {
+        let captured = body.iter().take(2).any(|lexeme| lexeme.means("captured") || lexeme.means("captured piece"));
+        match statement {
+            Statement::Captures(_) if captured && when.counts_turns() && !bounds_turns_from(when) => Some(Clash::Gone),
+            Statement::Moves(_) if guard.first().is_some_and(|first| first.means("at the end of")) => Some(Clash::NoMove),
+            _ => None,
+        }
+    }
+
     /// Of `while white has a queen` and what is done then.
     pub fn of_what_stays(guard: &[Lexeme], statement: &Statement, words: &Vocabulary) -> Option<Clash> {
         let lasts = guard.first().is_some_and(|first| ["while", "whilst", "as"].iter().any(|word| first.token.is_word(word)));
@@ -48,6 +62,12 @@ impl Clash {
         match self {
             Clash::Dates => Diagnostic::new("L030", span, "two times of one sentence would have to be the same".to_string()).hint(
                 "say from when to when, or how long: From turn three to turn five {men} may not move. On turn three every {bare} may not move for two turns. What is done on another turn is another sentence",
+            ),
+            Clash::Gone => Diagnostic::new("L030", span, "those that were captured before are gone: it would be said of those that are captured then".to_string()).hint(
+                "say who puts them back: On turn four, each player places one of his captured {men} on an empty square. Of each as it is captured: When {man} is captured, it returns to its home square",
+            ),
+            Clash::NoMove => Diagnostic::new("L030", span, "at the end of a turn nobody moves: what may not be done is asked when it is done".to_string()).hint(
+                "say what becomes of them then: At the end of turn six, every piece on e5 is removed. Or what they may not do in a turn: On turn six, no piece may move to e5",
             ),
             Clash::NoWay => Diagnostic::new("L015", span, "it is not said which way each of them goes then".to_string()).hint(
                 "say one way: On turn three, every {bare} moves one square to the left. Or how they may move in that turn: On turn three, {men} may move one square sideways",
@@ -66,6 +86,14 @@ fn is_one_turn(when: &Condition) -> bool {
 /// One turn, or one of some turns that are numbered.
 pub fn is_date(when: &Condition) -> bool {
     is_one_turn(when) || matches!(when, Condition::Any(parts) if parts.iter().all(is_one_turn))
+}
+
+/// From one turn to another, or on all from one.
+fn bounds_turns_from(when: &Condition) -> bool {
+    match when {
+        Condition::All(parts) => parts.iter().any(bounds_turns_from),
+        when => matches!(when, Condition::Compare(Number::Turn, how, Number::Is(_)) if *how != Comparison::Equal),
+    }
 }
 
 fn bounds_turns(when: &Condition) -> bool {

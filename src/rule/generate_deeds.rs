@@ -112,7 +112,8 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             })
             .prop_filter("one with one", |(one, other)| {
                 let all = |whom: &Whom| matches!(whom, Whom::Among { chooser: Chooser::All, .. });
-                !all(one) || !all(other)
+                let among = |whom: &Whom| matches!(whom, Whom::Among { .. });
+                !among(one) || !among(other) || !all(one) && !all(other)
             })
             .prop_map(|(one, other)| Deed::Swap(one, other)),
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),

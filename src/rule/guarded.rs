@@ -126,7 +126,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         {
             let when = if possessed(&lexemes[after..]) { of_its_owner(when) } else { when };
             let when = if the_same_player(&lexemes[..at], &lexemes[after..]) { done_by_mover(when) } else { when };
-            let rest = rest.unless_it_stays(&lexemes[..at], words).unless_no_way(&when, &lexemes[after..]);
+            let rest = rest.unless_it_stays(&lexemes[..at], words).unless_no_way(&lexemes[..at], &when, &lexemes[after..]);
             let when = of_the_player(when, &lexemes[..at], &lexemes[after..]);
             return Some(rest.under(when, &lexemes[..at], &lexemes[after..]));
         }
@@ -147,7 +147,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     {
         return Some(rest.only(when));
     }
-    at_most(guards - 1, body, words, families).map(|rest| rest.unless_no_way(&when, body).granted(when, body))
+    at_most(guards - 1, body, words, families).map(|rest| rest.unless_no_way(guard, &when, body).granted(when, body))
 }
 
 /// `Every third turn, every pawn moves one square forward`, `On turn three all pawns move one square forward`: done to all of them then, and no
@@ -299,14 +299,14 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
         }
         if let Some(rest) = at_most(guards - 1, body, words, families) {
             // "it is marked until its owner has moved" says how long, not when it is
-            if lexemes[at].means("until") && !when.counts_turns() && begins_something(&rest.statement) {
+            if lexemes[at].means("until") && !when.counts_turns() && (begins_something(&rest.statement) || promotes(&rest.statement)) {
                 continue;
             }
             // who has moved is not in check: what holds then is asked then; and an order has no square to which a move goes
             if asks_for_own_check(&when) && holds_somebody(&rest.statement) || is_ordered(&rest.statement) && asks_where_it_goes(&when) {
                 continue;
             }
-            let rest = rest.unless_it_stays(&lexemes[at..], words).unless_no_way(&when, body);
+            let rest = rest.unless_it_stays(&lexemes[at..], words).unless_no_way(&lexemes[at..], &when, body);
             return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..], body));
         }
     }
@@ -318,6 +318,11 @@ fn begins_something(statement: &Statement) -> bool {
     let Statement::Forms(forms) = statement else { return false };
     let lasts = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. }));
     forms.iter().any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(lasts)))
+}
+
+/// Whether somebody is promoted, which nothing undoes.
+fn promotes(statement: &Statement) -> bool {
+    matches!(statement, Statement::Forms(forms) if forms.iter().any(|(form, _)| matches!(form, Form::Promotion(_))))
 }
 
 /// Whether after a move somebody is held.
@@ -391,8 +396,9 @@ impl Guarded {
     }
 
     /// The same; where all of some men are moved on one turn, with what is not said of it.
-    fn unless_no_way(mut self, when: &Condition, body: &[Lexeme]) -> Guarded {
-        self.clash = self.clash.or_else(|| Clash::of_no_way(when, body, &self.statement));
+    fn unless_no_way(mut self, guard: &[Lexeme], when: &Condition, body: &[Lexeme]) -> Guarded {
+        let of_a_time = || Clash::of_a_time(guard, when, body, &self.statement);
+        self.clash = self.clash.or_else(|| Clash::of_no_way(when, body, &self.statement)).or_else(of_a_time);
         self
     }
 

@@ -36,6 +36,9 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
     let may = c.maybe("may");
+    if !may {
+        c.maybe("must");
+    }
     let how = c.take_one_of(&["only", "now", "instead", "also"]);
     let also = how == Some("also");
     let verb = c.attempt(|c| c.take_one_of(&["promotes to", "becomes"]));

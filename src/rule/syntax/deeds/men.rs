@@ -29,6 +29,12 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         return Some(deed);
     }
     let chosen = names_chooser(c, from);
+    // "pawns promote to knights" is how they promote, and nothing that is done to all of them
+    let law = c.peek().is_some_and(|verb| verb.means("promotes to") && verb.token.word.starts_with("promote"));
+    let all = c.since(from).first().is_some_and(|first| first.means("every") || first.means("both"));
+    if law && !all && is_all(&who) {
+        return None;
+    }
     c.comma();
     let deed = predicate(c, who, cast)?;
     super::in_its_place(c, cast, &["too", "also", "instead"])?;
@@ -84,7 +90,8 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         _ => whom(c, cast)?,
     };
     let each = c.since(from).iter().any(|lexeme| lexeme.means("every"));
-    if is_all(one) && is_all(&other) {
+    let each_his = is_royal(c, one) && !is_all(&other);
+    if matches!((one, &other), (Whom::Among { .. }, Whom::Among { .. })) && (is_all(one) || each && is_all(&other)) && !each_his {
         let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which one swaps with which".to_string());
         return c.refuse(problem.hint("one swaps with one: On turn ten, each player swaps one of his {men} with one of his {others}."));
     }
@@ -97,6 +104,12 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         }
         (_, other) => Some(other),
     }
+}
+
+/// Whether each player has one of them.
+fn is_royal(c: &Cursor, who: &Whom) -> bool {
+    let Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } = who else { return false };
+    kinds.iter().all(|kind| c.words.kind(kind).is_some_and(|kind| kind.royal))
 }
 
 fn is_all(who: &Whom) -> bool {
