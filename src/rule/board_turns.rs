@@ -11,7 +11,8 @@ const FROM_A1: &str = "the blocks begin at a1";
 const NAMED: &str = "pieces can be marked as shortlisted . E , for each player , ( one of his B is marked as shortlisted and then one of his B that is not shortlisted is marked as shortlisted and then one of his B that is shortlisted , chosen by the opponent , D ) . E , every piece is no longer shortlisted";
 
 /// Two squares that are tied together lead on whoever comes to one of them.
-pub const GOES_ON: &str = "who moves to the one goes on to the other at once, if nobody stands there; to leave it to the player say \"it may go to\"";
+pub const GOES_ON: &str =
+    "who moves to the one goes on to the other at once, if nobody stands there; to leave it to the player say \"it may go to\"";
 
 #[rustfmt::skip]
 pub const BOARD_TURNS: &[Turn] = &[

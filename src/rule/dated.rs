@@ -33,7 +33,9 @@ impl Clash {
     /// Of `on turn three`, and of what all of some men do then: so many squares, in no one direction.
     pub fn of_no_way(when: &Condition, body: &[Lexeme], statement: &Statement) -> Option<Clash> {
         let all = body.first().is_some_and(|first| ["every", "each", "all"].iter().any(|word| first.token.is_word(word)));
-        let left = ["may", "may not", "must", "also", "like", "up to", "any number of"].iter().any(|word| body.iter().any(|next| next.means(word)));
+        let left = ["may", "may not", "must", "also", "like", "up to", "any number of"]
+            .iter()
+            .any(|word| body.iter().any(|next| next.means(word)));
         let counted = |two: &[Lexeme]| matches!(two[0].token.sort, Sort::Number(_)) && two[1].means("square");
         let so_far = body.windows(2).any(counted);
         (is_date(when) && all && !left && so_far && matches!(statement, Statement::Moves(_))).then_some(Clash::NoWay)

@@ -316,7 +316,11 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
 /// Whether something that lasts is done after a move.
 fn begins_something(statement: &Statement) -> bool {
     let Statement::Forms(forms) = statement else { return false };
-    let lasts = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. } | Deed::Become(..) | Deed::Join(..)));
+    let lasts = |deed: &Deed| {
+        deed.any(&|deed| {
+            matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. } | Deed::Become(..) | Deed::Join(..))
+        })
+    };
     forms.iter().any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(lasts)))
 }
 

@@ -197,7 +197,14 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    let first = WHOSE_TURNS.iter().chain(SERIES_TURNS).chain(FURTHER_TURNS).chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS).chain(RETURN_TURNS);
+    let first = WHOSE_TURNS
+        .iter()
+        .chain(SERIES_TURNS)
+        .chain(FURTHER_TURNS)
+        .chain(BOARD_TURNS)
+        .chain(SPEECH_TURNS)
+        .chain(WORLD_TURNS)
+        .chain(RETURN_TURNS);
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)

@@ -15,7 +15,8 @@ pub fn limits(c: &mut Cursor) -> Option<Statement> {
     c.take("must")?;
     // "must stop next to a piece", "must stop on a light square": wherever else it could go; "on rank 4" is where it may not go on
     let fixed = c.sees(1, "on") && !c.sees(2, "a");
-    let ends = !fixed && ["stop", "stops", "end", "ends", "land", "lands"].iter().any(|verb| c.peek().is_some_and(|next| next.token.is_word(verb)));
+    let ends = !fixed
+        && ["stop", "stops", "end", "ends", "land", "lands"].iter().any(|verb| c.peek().is_some_and(|next| next.token.is_word(verb)));
     let from = c.at();
     let bans = super::bans::only(c, &who, true)?;
     let plain = c.since(from).len() == 1;
@@ -25,7 +26,9 @@ pub fn limits(c: &mut Cursor) -> Option<Statement> {
         matches!(inner, Squares::InLine { lines, .. } if lines[..] == [crate::rule::Alike::Colour])
     };
     let of_moves = |ban: &crate::rule::Ban| {
-        let said = !ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every || ban.act.to.as_ref().is_some_and(|to| shaded(to) || ends);
+        let said = !ban.act.counts.is_empty()
+            || ban.act.ways != crate::rule::Ways::Every
+            || ban.act.to.as_ref().is_some_and(|to| shaded(to) || ends);
         ban.act.how == How::Any && said
     };
     (!plain && bans.iter().all(of_moves)).then_some(())?;

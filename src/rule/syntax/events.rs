@@ -38,7 +38,16 @@ pub struct Said {
 
 impl Said {
     pub fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, described: Vec::new(), place: None, assumed: Vec::new() }
+        Said {
+            event,
+            cast: Cast::NOBODY,
+            it: Ref::Actor,
+            told: Told::OfMover,
+            nth: None,
+            described: Vec::new(),
+            place: None,
+            assumed: Vec::new(),
+        }
     }
 }
 

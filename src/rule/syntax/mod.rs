@@ -38,11 +38,11 @@ pub use acts::ranges;
 pub use capture::{Consequence, NewSide, Predicate, SaidCapture, Subject};
 pub use counters::unused;
 pub use deeds::ASKED_ONCE;
-#[cfg(test)]
-pub use grounding::done_to_the_gone;
 pub use deeds::{DROPPED, KEPT, halves_in_one, the_chosen, the_same, trade};
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
+#[cfg(test)]
+pub use grounding::done_to_the_gone;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;

@@ -10,8 +10,20 @@ use crate::rule::{Act, How, Point, Ref, Squares};
 
 /// What can follow where nothing more is said of the place.
 const BEHIND: [&str; 14] = [
-    "becomes", "is", "are", "is removed", "is open again", "is marked as", "is no longer marked as", "is called", "and", "or", "then", "for",
-    "until", "too",
+    "becomes",
+    "is",
+    "are",
+    "is removed",
+    "is open again",
+    "is marked as",
+    "is no longer marked as",
+    "is called",
+    "and",
+    "or",
+    "then",
+    "for",
+    "until",
+    "too",
 ];
 
 /// The place of an act whose words begin there.
@@ -56,7 +68,8 @@ fn key(lexeme: &Lexeme) -> String {
 /// `the corner`, `that corner`, `the square`: the one of which the event has told.
 pub fn again(c: &mut Cursor) -> Option<Point> {
     let place = c.stance.place.clone()?;
-    let definite = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["the", "that", "this"].iter().any(|word| lexeme.token.is_word(word)));
+    let definite =
+        c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && ["the", "that", "this"].iter().any(|word| lexeme.token.is_word(word)));
     definite.then(|| c.skip())?;
     let said = |c: &Cursor, at: usize| c.ahead(at).map(key);
     let square = c.peek().is_some_and(|noun| noun.means("square") && noun.last == "square");

@@ -325,9 +325,17 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
         }
         None => {
             let squares = if dares == Daring::default() { USUAL_CASTLING } else { usual(c).map_or(USUAL_CASTLING, |usual| usual.squares) };
-            if !dares.moved && let Some(near) = castled::farthest(c, &who, &with).filter(|near| *near < squares) {
-                let problem = format!("unmoved they stand {} apart, and castling goes {squares} squares: nobody castles past whom he castles with", squares_of(near));
-                let hint = format!("say how far: {{Men}} may castle with {{others}}, moving {}; side by side they change places", squares_of(near));
+            if !dares.moved
+                && let Some(near) = castled::farthest(c, &who, &with).filter(|near| *near < squares)
+            {
+                let problem = format!(
+                    "unmoved they stand {} apart, and castling goes {squares} squares: nobody castles past whom he castles with",
+                    squares_of(near)
+                );
+                let hint = format!(
+                    "say how far: {{Men}} may castle with {{others}}, moving {}; side by side they change places",
+                    squares_of(near)
+                );
                 return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(&hint));
             }
             assumed.push(format!("the castling piece moves {squares} squares, as in the standard game"));

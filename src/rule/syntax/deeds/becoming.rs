@@ -54,7 +54,8 @@ fn walled_up(c: &mut Cursor, who: &Whom) -> Option<Deed> {
     if it && *who == Whom::That(Ref::Actor) && c.stance.place.is_some() {
         let problem = "it is not clear whether this is the piece or the square".to_string();
         let problem = Diagnostic::new("L004", c.span_from(c.at() - 2), problem);
-        return c.refuse(problem.hint("say \"the square it came from becomes a hole\", or \"its square becomes a hole\" where it now stands"));
+        return c
+            .refuse(problem.hint("say \"the square it came from becomes a hole\", or \"its square becomes a hole\" where it now stands"));
     }
     let royal = || c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect::<Vec<_>>();
     let (squares, chooser) = match who {

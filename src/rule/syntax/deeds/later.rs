@@ -9,9 +9,7 @@ use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
 use crate::rule::words::Lexeme;
-use crate::rule::{
-    Act, Ban, Class, Deed, Duty, Form, How, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Whom, lower,
-};
+use crate::rule::{Act, Ban, Class, Deed, Duty, Form, How, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
