@@ -255,7 +255,8 @@ impl Turn {
             let ways = search.ways.iter().filter(|filled| !self.unconditional || !is_conditional(all, start, filled));
             let put = ways.map(|filled| self.put(sentence, start, filled));
             // "his queen that is captured ...": in front "his" would be of nobody who was named
-            found.extend(put.filter(|other| !is_somebodys(other.tokens.get(start)) || is_somebodys(all.get(start))));
+            let asks = all.get(start).is_some_and(|first| CONDITIONS.contains(&first.word.as_str()));
+            found.extend(put.filter(|other| !asks || !is_somebodys(other.tokens.get(start))));
         }
         found
     }

@@ -147,4 +147,6 @@ pub const PLAIN_TURNS: &[Turn] = &[
     assuming("captured A may|can be dropped|placed on|onto|at B", "a player may , instead of moving , drop a captured A on B", "instead of a move"),
     assuming("captured A may|can be dropped|placed", "a player may , instead of moving , drop a captured A on any empty square", "instead of a move, on any empty square"),
     assuming("E:when|whenever|if|after , A may|can drop|place|put the captured B", "E , A may place the captured B on any empty square", "on any empty square"),
+    // whom a move takes along
+    assuming("a|an|any|each|every|the? A may|can carry|take|transport|drag a|an|one|his|its|own? B along? with? it|them?", "when a A moves , it may carry an own B next to it", "one that stood next to it; it goes as far the same way, where it can"),
 ];

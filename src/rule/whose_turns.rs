@@ -50,7 +50,4 @@ pub const WHOSE_TURNS: &[Turn] = &[
     turn("A turn|turns|change|changes|transform|convert N B! into|to C", "A turn N of his B into C"),
     turn("a|any|each|every|the? player|players may|can once turn|change|transform|convert|promote A into|to B", "once per game a player may , instead of moving , turn A into B"),
     assuming("a|any|each|every|the? player|players may|can turn|change|transform|convert|promote A! into|to B", "a player may , instead of moving , turn A into B", "instead of a move"),
-
-    // whom a move takes along
-    assuming("a|an|any|each|every|the? A may|can carry|take|transport|drag a|an|one|his|its|own? B along? with? it|them?", "when a A moves , it may carry an own B next to it", "one that stood next to it; it goes as far the same way, where it can"),
 ];

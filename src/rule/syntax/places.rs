@@ -6,7 +6,7 @@ use crate::rule::cursor::{Cursor, Place};
 use crate::rule::lexer::Sort;
 use crate::rule::wording::singular;
 use crate::rule::words::Lexeme;
-use crate::rule::{Act, How, Point, Ref, Squares};
+use crate::rule::{Act, Condition, How, Point, Ref, Squares};
 
 /// What can follow where nothing more is said of the place.
 const BEHIND: [&str; 14] = [
@@ -31,9 +31,14 @@ pub fn told(c: &Cursor, from: usize, act: &Act) -> Option<Place> {
     let point = point_of(act)?;
     let said = c.since(from);
     let one = |lexeme: &Lexeme| lexeme.means("one of") || ["a", "an", "any"].iter().any(|word| lexeme.token.is_word(word));
+    // "next to a wall" tells of no wall that is reached
+    let place = |there: &Squares| {
+        let inner = if let Squares::Not(inner) = there { Some(&**inner) } else { None };
+        [&act.to, &act.from].into_iter().flatten().any(|said| said == there || inner == Some(said)) || is_of_victim(act, there)
+    };
     let whole = |at: &usize| {
         let mut rest = Cursor::new(&said[*at..], c.words);
-        terms::squares(&mut rest).is_some() && rest.peek().is_none()
+        terms::squares(&mut rest).is_some_and(|there| place(&there)) && rest.peek().is_none()
     };
     match (0..said.len()).filter(|&at| one(&said[at])).find(whole) {
         Some(at) => {
@@ -43,6 +48,13 @@ pub fn told(c: &Cursor, from: usize, act: &Act) -> Option<Place> {
         // "leaves the centre": of its squares one, and another is reached
         None => (point == Point::From).then(|| Place { words: Vec::new(), point: None }),
     }
+}
+
+/// Whether that is where the captured man stood.
+fn is_of_victim(act: &Act, there: &Squares) -> bool {
+    let How::Capture(victims) = &act.how else { return false };
+    let on = Condition::On(Point::Of(Ref::Itself), there.clone());
+    victims.such.as_deref().is_some_and(|such| such.requires(&on))
 }
 
 /// Which square of the place an act is about.

@@ -22,6 +22,8 @@ pub fn twice(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     };
     let waits = owner == Owner::Enemy;
     let verb = c.maybe_one_of(&["may", "must"]);
+    // "the opponent gets an extra move" is kept until he uses it
+    let after_a_move = (cast.actor.is_some() || cast.victim.is_some()) && verb.is_some() && c.sees(0, "move");
     match verb.is_some() && c.maybe("move") {
         true => c.take_one_of(if waits { &["twice", "again"] } else { &["twice"] })?,
         false => c.take("make another move").map(|()| "again")?,
@@ -36,7 +38,7 @@ pub fn twice(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     };
     let time = match time {
         Some(time) => time,
-        None if waits => {
+        None if waits && after_a_move => {
             c.assume(IN_HIS_PHASE);
             Lasting::Turns(1)
         }

@@ -90,11 +90,6 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         _ => whom(c, cast)?,
     };
     let each = c.since(from).iter().any(|lexeme| lexeme.means("every"));
-    let each_his = is_royal(c, one) && !is_all(&other);
-    if matches!((one, &other), (Whom::Among { .. }, Whom::Among { .. })) && (is_all(one) || each && is_all(&other)) && !each_his {
-        let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which one swaps with which".to_string());
-        return c.refuse(problem.hint("one swaps with one: On turn ten, each player swaps one of his {men} with one of his {others}."));
-    }
     match (one, other) {
         (Whom::Among { chooser: Chooser::All, .. }, other) => Some(other),
         // "with own bishops next to them": with one of them
@@ -104,6 +99,18 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         }
         (_, other) => Some(other),
     }
+}
+
+/// Who swaps with others: of all of some men it is not said which one swaps with which, but for those of whom each player has one.
+fn one_for_one(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
+    let from = c.at();
+    let other = beside(c, cast, one)?;
+    let among = matches!((one, &other), (Whom::Among { .. }, Whom::Among { .. }));
+    if among && (is_all(one) && (!is_royal(c, one) || is_all(&other)) || is_all(&other)) {
+        let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which one swaps with which".to_string());
+        return c.refuse(problem.hint("one swaps with one: On turn ten, each player swaps one of his {men} with one of his {others}."));
+    }
+    Some(other)
 }
 
 /// Whether each player has one of them.
@@ -278,11 +285,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(deed)
         }
         "goes to the reserve of" => whose_reserve(c, &who).map(|player| Deed::Reserve(who, player)),
-        "swaps places with" => beside(c, cast, &who).map(|other| swapped(c, who, other)),
+        "swaps places with" => one_for_one(c, cast, &who).map(|other| swapped(c, who, other)),
         "swap" => {
             c.maybe("places");
             c.take("with")?;
-            beside(c, cast, &who).map(|other| swapped(c, who, other))
+            one_for_one(c, cast, &who).map(|other| swapped(c, who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
             let deed = led(c, who, cast)?;
@@ -457,7 +464,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "swap" | "swaps places with" => {
             c.take_one_of(&["with", "and"])?;
-            beside(c, cast, &who).map(|other| Deed::Swap(who, other))
+            one_for_one(c, cast, &who).map(|other| Deed::Swap(who, other))
         }
         "turn" | "change" | "changes" => {
             c.take_one_of(&["to", "into"])?;
