@@ -13,10 +13,8 @@ use crate::rule::{Act, Ban, Best, Class, Condition, Duty, Form, How, Kinds, Numb
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
     let who = terms::class(c)?;
     c.take("must")?;
-    // "must stop next to a piece", "must stop on a light square": wherever else it could go; "on rank 4" is where it may not go on
-    let fixed = c.sees(1, "on") && !c.sees(2, "a");
-    let ends = !fixed
-        && ["stop", "stops", "end", "ends", "land", "lands"].iter().any(|verb| c.peek().is_some_and(|next| next.token.is_word(verb)));
+    // "must stop next to a piece", "must stop on a light square": wherever else it could go
+    let ends = ["stop", "stops", "end", "ends", "land", "lands"].iter().any(|verb| c.peek().is_some_and(|next| next.token.is_word(verb)));
     let from = c.at();
     let bans = super::bans::only(c, &who, true)?;
     let plain = c.since(from).len() == 1;
