@@ -98,6 +98,8 @@ pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnost
             })
     };
     let mark = |at: usize| lexemes.get(at).is_some_and(|lexeme| lexeme.token.sort == Sort::Mark);
+    // "before his opponent"
+    let his = |at: usize| word(at, &["his", "her", "the", "their"]) && player(at + 1);
     let phase = |at: usize| lexemes[at].means("phase") || word(at, &["phase"]);
     let goes = |at: usize| word(at, &["moves", "move", "plays", "play", "goes", "go", "begins", "begin", "starts", "start", "comes"]);
     let described = |at: usize| (at.saturating_sub(MOST_DESCRIBED)..at).rev().take_while(|&before| !mark(before)).any(player);
@@ -115,9 +117,9 @@ pub fn orders_players(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Diagnost
     let at = (0..lexemes.len()).find(|&at| {
         let in_order = |who: bool| {
             who && word(at + 1, &["first", "last", "second"]) && ends(at + 2)
-                || word(at + 1, &["before", "after"]) && (player(at + 2) || lexemes.len() > at + 2 && phase(at + 2))
+                || word(at + 1, &["before", "after"]) && (player(at + 2) || his(at + 2) || lexemes.len() > at + 2 && phase(at + 2))
         };
-        let led = at.checked_sub(1).is_some_and(|before| player(before) || phase(before));
+        let led = at.checked_sub(1).is_some_and(|before| player(before) || phase(before) || word(before, &["he", "she"]));
         goes(at) && (led && in_order(true) || described(at) && in_order(true)) || order(at)
     })?;
     let problem =

@@ -10,6 +10,10 @@ const FROM_A1: &str = "the blocks begin at a1";
 /// Two are named, and another player takes one of them.
 const NAMED: &str = "pieces can be marked as shortlisted . E , for each player , ( one of his B is marked as shortlisted and then one of his B that is not shortlisted is marked as shortlisted and then one of his B that is shortlisted , chosen by the opponent , D ) . E , every piece is no longer shortlisted";
 
+/// Two squares that are tied together lead on whoever comes to one of them.
+pub const GOES_ON: &str =
+    "who moves to the one goes on to the other at once, if nobody stands there; to leave it to the player say \"it may go to\"";
+
 #[rustfmt::skip]
 pub const BOARD_TURNS: &[Turn] = &[
     // along the edge: a short leap straight from edge to edge leads nowhere else
@@ -20,7 +24,7 @@ pub const BOARD_TURNS: &[Turn] = &[
     turn("A turn|turns|rotate|rotates a quarter W:clockwise|anticlockwise|counterclockwise after|when|whenever a|any piece captures|is|captured captured? on|in|at|within|inside one|any? of? them|it", "after a piece captures a piece on A , A is rotated a quarter W"),
     // ways through the board
     turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected|joined ,|:|; and? a|any|every|each piece|man that|which|who? ends|lands|enters|stops|arrives|moves|goes|comes|steps its? move? on|onto|to|in|into? one|either of? them|these? appears|reappears|comes|goes|is|jumps moved|out|sent|placed? on|at|to the other C?", "when a piece moves to A , it goes to B C . when a piece moves to B , it goes to A"),
-    turn("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    assuming("the? squares? A and B are|is a? portals|portal|gates|teleporters|linked|connected", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A", GOES_ON),
     turn("the A is|are closed|barred|forbidden B?", "nobody may enter the A B"),
     turn("a random A:file|rank is|becomes closed|barred|forbidden B", "nobody may enter a random A B"),
     // in its place

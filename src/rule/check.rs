@@ -55,7 +55,7 @@ impl Checked {
         let mut settled = settled;
         settled.iter_mut().for_each(|(form, _)| form.lead_back());
         for (form, assumed) in &mut settled {
-            whenever::settled(form, assumed, when.as_ref(), span)?;
+            whenever::settled(form, assumed, when.as_ref(), span, words)?;
         }
         let clause = |(form, assumed)| Clause { span, assumed, ..Clause::of(form, None) };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();

@@ -14,6 +14,12 @@ pub enum Clash {
     Dates,
     /// Marked while something is so; a mark stays.
     Stays,
+    /// Done to all of them on one turn, and no way of doing it.
+    NoWay,
+    /// On one turn what becomes of those that were captured before.
+    Gone,
+    /// What may be done, at the end of a turn.
+    NoMove,
 }
 
 impl Clash {
@@ -22,6 +28,27 @@ impl Clash {
         let (one, other) = (when, inner?);
         let clash = is_one_turn(one) && bounds_turns(other) || bounds_turns(one) && is_one_turn(other);
         clash.then_some(Clash::Dates)
+    }
+
+    /// Of `on turn three`, and of what all of some men do then: so many squares, in no one direction.
+    pub fn of_no_way(when: &Condition, body: &[Lexeme], statement: &Statement) -> Option<Clash> {
+        let all = body.first().is_some_and(|first| ["every", "each", "all"].iter().any(|word| first.token.is_word(word)));
+        let left = ["may", "may not", "must", "also", "like", "up to", "any number of"]
+            .iter()
+            .any(|word| body.iter().any(|next| next.means(word)));
+        let counted = |two: &[Lexeme]| matches!(two[0].token.sort, Sort::Number(_)) && two[1].means("square");
+        let so_far = body.windows(2).any(counted);
+        (is_date(when) && all && !left && so_far && matches!(statement, Statement::Moves(_))).then_some(Clash::NoWay)
+    }
+
+    /// Of a time, and of `every captured knight returns` or `no piece may stand on e5`.
+    pub fn of_a_time(guard: &[Lexeme], when: &Condition, body: &[Lexeme], statement: &Statement) -> Option<Clash> {
+        let captured = body.iter().take(2).any(|lexeme| lexeme.means("captured") || lexeme.means("captured piece"));
+        match statement {
+            Statement::Captures(_) if captured && when.counts_turns() && !bounds_turns_from(when) => Some(Clash::Gone),
+            Statement::Moves(_) if guard.first().is_some_and(|first| first.means("at the end of")) => Some(Clash::NoMove),
+            _ => None,
+        }
     }
 
     /// Of `while white has a queen` and what is done then.
@@ -38,6 +65,15 @@ impl Clash {
             Clash::Dates => Diagnostic::new("L030", span, "two times of one sentence would have to be the same".to_string()).hint(
                 "say from when to when, or how long: From turn three to turn five {men} may not move. On turn three every {bare} may not move for two turns. What is done on another turn is another sentence",
             ),
+            Clash::Gone => Diagnostic::new("L030", span, "those that were captured before are gone: it would be said of those that are captured then".to_string()).hint(
+                "say who puts them back: On turn four, each player places one of his captured {men} on an empty square. Of each as it is captured: When {man} is captured, it returns to its home square",
+            ),
+            Clash::NoMove => Diagnostic::new("L030", span, "at the end of a turn nobody moves: what may not be done is asked when it is done".to_string()).hint(
+                "say what becomes of them then: At the end of turn six, every piece on e5 is removed. Or what they may not do in a turn: On turn six, no piece may move to e5",
+            ),
+            Clash::NoWay => Diagnostic::new("L015", span, "it is not said which way each of them goes then".to_string()).hint(
+                "say one way: On turn three, every {bare} moves one square to the left. Or how they may move in that turn: On turn three, {men} may move one square sideways",
+            ),
             Clash::Stays => Diagnostic::new("L030", span, "who is marked stays marked when that is over".to_string()).hint(
                 "say who they are, and nothing of marks: {Men} whose owner has {other} are noble. Or when the mark begins: When a player captures {other}, every {bare} is marked as noble for two turns.",
             ),
@@ -47,6 +83,19 @@ impl Clash {
 
 fn is_one_turn(when: &Condition) -> bool {
     matches!(when, Condition::Compare(Number::Turn, Comparison::Equal, Number::Is(_)))
+}
+
+/// One turn, or one of some turns that are numbered.
+pub fn is_date(when: &Condition) -> bool {
+    is_one_turn(when) || matches!(when, Condition::Any(parts) if parts.iter().all(is_one_turn))
+}
+
+/// From one turn to another, or on all from one.
+fn bounds_turns_from(when: &Condition) -> bool {
+    match when {
+        Condition::All(parts) => parts.iter().any(bounds_turns_from),
+        when => matches!(when, Condition::Compare(Number::Turn, how, Number::Is(_)) if *how != Comparison::Equal),
+    }
 }
 
 fn bounds_turns(when: &Condition) -> bool {

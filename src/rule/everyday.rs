@@ -15,7 +15,7 @@ const MADE: [&str; 7] = ["take", "takes", "make", "makes", "taking", "making", "
 /// The sentence in the words of the language.
 pub fn in_plain_words(sentence: Vec<Token>) -> Vec<Token> {
     many_sided::told(in_squares(away(captures_made(of_squares(asked_last(home_again(owned(who_gives_check(captured_or_moved(
-        without_any_more(flanked(as_a_stretch(sentence))),
+        without_any_more(flanked(just_behind(as_a_stretch(sentence)))),
     ))))))))))
 }
 
@@ -47,6 +47,31 @@ fn home_again(sentence: Vec<Token>) -> Vec<Token> {
     }
     let its = tokens("its home").into_iter().map(|word| Token { span: sentence[that - 1].span, leads: false, after_gap: false, ..word });
     [sentence[..that - 1].to_vec(), its.collect(), sentence[that..].to_vec()].concat()
+}
+
+/// `jumping over a pawn to the empty square just behind it`: behind that pawn, and over no other.
+fn just_behind(sentence: Vec<Token>) -> Vec<Token> {
+    let any = |at: usize, words: &[&str]| stands(&sentence, at, words);
+    let over = |at: &usize| any(*at, &["jumping", "leaping"]) && any(at + 1, &["over"]) && any(at + 2, &["a", "an", "one"]);
+    let Some(from) = (0..sentence.len()).find(over).map(|at| at + 2) else { return sentence };
+    let Some(to) = (from + 2..sentence.len()).take(3).find(|&at| any(at, &["to", "onto"])) else { return sentence };
+    let mut at = to + 1;
+    for (words, needed) in [
+        (&["the", "an", "a"][..], true),
+        (&["empty", "free", "vacant"], false),
+        (&["square"], true),
+        (&["just", "directly", "right", "immediately"], false),
+        (&["behind", "beyond"], true),
+        (&["it", "him", "her", "them"], true),
+    ] {
+        match any(at, words) {
+            true => at += 1,
+            false if needed => return sentence,
+            false => {}
+        }
+    }
+    let one = tokens("exactly one").into_iter().map(|word| Token { span: sentence[from].span, leads: false, after_gap: false, ..word });
+    [sentence[..from].to_vec(), one.collect(), sentence[from + 1..to].to_vec(), sentence[at..].to_vec()].concat()
 }
 
 /// `with pawns on both sides`: to its left and right.

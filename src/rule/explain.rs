@@ -275,7 +275,9 @@ pub fn is_slip(word: &str, words: &Vocabulary) -> bool {
 }
 
 /// Words that the grammar takes by themselves, in no table.
-const BARE: [&str; 62] = [
+const BARE: [&str; 64] = [
+    "queenside",
+    "kingside",
     "even",
     "odd",
     "file",

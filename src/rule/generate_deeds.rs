@@ -110,6 +110,11 @@ pub fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
                 let of_capture = |whom: &Whom| matches!(whom, Whom::That(Ref::Actor | Ref::Victim));
                 !of_capture(one) || !of_capture(other)
             })
+            .prop_filter("one with one", |(one, other)| {
+                let all = |whom: &Whom| matches!(whom, Whom::Among { chooser: Chooser::All, .. });
+                let among = |whom: &Whom| matches!(whom, Whom::Among { .. });
+                !among(one) || !among(other) || !all(one) && !all(other)
+            })
             .prop_map(|(one, other)| Deed::Swap(one, other)),
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),
         (whom(words, said), 1..9u8).prop_map(|(who, phases)| Deed::Hold(who, phases)),
@@ -254,6 +259,10 @@ pub fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             }
             let event = if would { Event::Would(act) } else { Event::Act(act) };
             Form::Trigger(Trigger { event, deeds, once })
+        })
+        .prop_filter("nothing becomes of who is gone", |form| match form {
+            Form::Trigger(Trigger { event, deeds, .. }) => !super::syntax::done_to_the_gone(event, deeds),
+            _ => true,
         })
 }
 

@@ -2,11 +2,12 @@
 
 use super::beforehand::asked_before;
 use super::cursor::Cursor;
-use super::dated::Clash;
+use super::dated::{Clash, is_date};
 use super::diagnostic::Diagnostic;
 use super::each_of_them::{if_a_player, of_each_owner, of_some_player};
 use super::logic::{all, negated};
 use super::only_when::forbidding;
+use super::said_of_it;
 use super::subjects::subjects;
 use super::suffered::suffers;
 use super::syntax::deeds::asks_for_own_check;
@@ -15,7 +16,7 @@ use super::syntax::{Family, Statement, deeds_alone, whole};
 use super::walk::{Part, parts_of_condition};
 use super::whenever::OF_ONE;
 use super::words::Lexeme;
-use super::{Class, Condition, Deed, Event, Form, KindWords, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
+use super::{Class, Condition, Deed, Event, Form, KindWords, MAX_STEPS, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -109,10 +110,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
             return None;
         }
         if let Some(when) = exactly(&lexemes[..at], words)
-            && ((recurs(&lexemes[..at]) || is_instant(&lexemes[..at]) || places(&lexemes[after..])) && when.counts_turns()
-                || when.recalls())
-            && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
-            && let Some(done) = deeds_if(&lexemes[after..], words)
+            && let Some(done) = done_to_all(&lexemes[..at], &when, &lexemes[after..], words)
         {
             return Some(done.only(when));
         }
@@ -128,7 +126,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         {
             let when = if possessed(&lexemes[after..]) { of_its_owner(when) } else { when };
             let when = if the_same_player(&lexemes[..at], &lexemes[after..]) { done_by_mover(when) } else { when };
-            let rest = rest.unless_it_stays(&lexemes[..at], words);
+            let rest = rest.unless_it_stays(&lexemes[..at], words).unless_no_way(&lexemes[..at], &when, &lexemes[after..]);
             let when = of_the_player(when, &lexemes[..at], &lexemes[after..]);
             return Some(rest.under(when, &lexemes[..at], &lexemes[after..]));
         }
@@ -140,13 +138,24 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if the_one_named(guard, body, words) {
         return None;
     }
+    if let Some(done) = done_to_all(guard, &when, body, words) {
+        return Some(done.only(when));
+    }
     if guards > 1
         && when.counts_turns()
         && let Some(rest) = each_such_player(guards - 1, body, words, families)
     {
         return Some(rest.only(when));
     }
-    at_most(guards - 1, body, words, families).map(|rest| rest.granted(when, body))
+    at_most(guards - 1, body, words, families).map(|rest| rest.unless_no_way(guard, &when, body).granted(when, body))
+}
+
+/// `Every third turn, every pawn moves one square forward`, `On turn three all pawns move one square forward`: done to all of them then, and no
+/// way of moving that they have in that turn.
+fn done_to_all(guard: &[Lexeme], when: &Condition, body: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
+    let again = (recurs(guard) || is_instant(guard) || places(body)) && when.counts_turns() || when.recalls();
+    (recurs(&body[..1.min(body.len())]) && (again || is_date(when))).then_some(())?;
+    deeds_if(body, words).filter(|done| again || done.steps_so_far())
 }
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
@@ -260,7 +269,7 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
     // "as soon as" behind a sentence waits for something
     let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words)) && !lexemes[*at].token.is_word("as");
     for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
-        let Some(when) = exactly(&lexemes[at..], words) else { continue };
+        let Some(when) = exactly(&said_of_it::told(&lexemes[..at], &lexemes[at..], words), words) else { continue };
         if the_one_named(&lexemes[..at], &lexemes[at..], words) || suffers(&lexemes[at..], &lexemes[..at]) {
             continue;
         }
@@ -281,24 +290,23 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
         {
             return Some(Guarded::of(statement).only(negated(when)));
         }
-        // "every pawn moves one square forward every ten turns" is done to all of them
-        if recurs(&lexemes[at..])
-            && when.counts_turns()
-            && recurs(&body[..1.min(body.len())])
-            && let Some(done) = deeds_if(body, words)
+        // "every pawn moves one square forward every ten turns" is done to all of them, and "... on turn three"
+        if recurs(&body[..1.min(body.len())])
+            && (recurs(&lexemes[at..]) && when.counts_turns() || is_date(&when))
+            && let Some(done) = deeds_if(body, words).filter(|done| !is_date(&when) || done.steps_so_far())
         {
             return Some(done.only(when));
         }
         if let Some(rest) = at_most(guards - 1, body, words, families) {
             // "it is marked until its owner has moved" says how long, not when it is
-            if lexemes[at].means("until") && !when.counts_turns() && begins_something(&rest.statement) {
+            if lexemes[at].means("until") && !when.counts_turns() && (begins_something(&rest.statement) || promotes(&rest.statement)) {
                 continue;
             }
             // who has moved is not in check: what holds then is asked then; and an order has no square to which a move goes
             if asks_for_own_check(&when) && holds_somebody(&rest.statement) || is_ordered(&rest.statement) && asks_where_it_goes(&when) {
                 continue;
             }
-            let rest = rest.unless_it_stays(&lexemes[at..], words);
+            let rest = rest.unless_it_stays(&lexemes[at..], words).unless_no_way(&lexemes[at..], &when, body);
             return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..], body));
         }
     }
@@ -308,8 +316,17 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
 /// Whether something that lasts is done after a move.
 fn begins_something(statement: &Statement) -> bool {
     let Statement::Forms(forms) = statement else { return false };
-    let lasts = |deed: &Deed| deed.any(&|deed| matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. }));
+    let lasts = |deed: &Deed| {
+        deed.any(&|deed| {
+            matches!(deed, Deed::Tally { set: true, .. } | Deed::Hold(..) | Deed::Mark { .. } | Deed::Become(..) | Deed::Join(..))
+        })
+    };
     forms.iter().any(|(form, _)| matches!(form, Form::Trigger(Trigger { event: Event::Act(_), deeds, .. }) if deeds.iter().any(lasts)))
+}
+
+/// Whether somebody is promoted, which nothing undoes.
+fn promotes(statement: &Statement) -> bool {
+    matches!(statement, Statement::Forms(forms) if forms.iter().any(|(form, _)| matches!(form, Form::Promotion(_))))
 }
 
 /// Whether after a move somebody is held.
@@ -382,9 +399,23 @@ impl Guarded {
         self
     }
 
+    /// The same; where all of some men are moved on one turn, with what is not said of it.
+    fn unless_no_way(mut self, guard: &[Lexeme], when: &Condition, body: &[Lexeme]) -> Guarded {
+        let of_a_time = || Clash::of_a_time(guard, when, body, &self.statement);
+        self.clash = self.clash.or_else(|| Clash::of_no_way(when, body, &self.statement)).or_else(of_a_time);
+        self
+    }
+
     /// The same with one more guard: of what is granted it is asked before the move.
     fn granted(mut self, when: Condition, body: &[Lexeme]) -> Guarded {
         if asked_before(&mut self.statement, &when, body) { self } else { self.only(when) }
+    }
+
+    /// Whether men go so many squares, and no way of moving is told: "all knights move like bishops".
+    fn steps_so_far(&self) -> bool {
+        let Statement::Forms(forms) = &self.statement else { return false };
+        let step = |deed: &Deed| matches!(deed, Deed::Step(_, _, stride) if stride.most < MAX_STEPS);
+        forms.iter().all(|(form, _)| matches!(form, Form::Trigger(Trigger { deeds, .. }) if deeds.iter().all(step)))
     }
 
     /// Whether somebody misses a phase as the rule comes into force.

@@ -24,6 +24,7 @@ use super::subject_turns::SUBJECT_TURNS;
 use super::suffered::SUFFERED_TURNS;
 use super::twofold_turns::TWOFOLD_TURNS;
 use super::wall_turns::WALL_TURNS;
+use super::whose_turns::WHOSE_TURNS;
 use super::words::{is, shown};
 use super::world_turns::WORLD_TURNS;
 
@@ -144,6 +145,11 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
     None
 }
 
+/// Whether men are told by whose they are, and not who that is.
+fn is_somebodys(first: Option<&Token>) -> bool {
+    first.is_some_and(|first| ["his", "her", "their"].iter().any(|word| first.is_word(word)))
+}
+
 /// Who plays.
 const PLAYERS: [&str; 12] =
     ["player", "players", "you", "he", "she", "they", "opponent", "mover", "owner", "whoever", "nobody", "everybody"];
@@ -191,7 +197,14 @@ pub fn holds(word: &str) -> bool {
 
 /// Every turn, in the order in which they are tried.
 fn all() -> impl Iterator<Item = &'static Turn> {
-    let first = SERIES_TURNS.iter().chain(FURTHER_TURNS).chain(BOARD_TURNS).chain(SPEECH_TURNS).chain(WORLD_TURNS).chain(RETURN_TURNS);
+    let first = WHOSE_TURNS
+        .iter()
+        .chain(SERIES_TURNS)
+        .chain(FURTHER_TURNS)
+        .chain(BOARD_TURNS)
+        .chain(SPEECH_TURNS)
+        .chain(WORLD_TURNS)
+        .chain(RETURN_TURNS);
     first
         .chain(CHOSEN_TURNS)
         .chain(CONTACT_TURNS)
@@ -240,7 +253,10 @@ impl Turn {
             let mut search = Search { tokens: &all[start..], filled: Vec::new(), ways: Vec::new(), steps: 0 };
             search.go(pattern, 0);
             let ways = search.ways.iter().filter(|filled| !self.unconditional || !is_conditional(all, start, filled));
-            found.extend(ways.map(|filled| self.put(sentence, start, filled)));
+            let put = ways.map(|filled| self.put(sentence, start, filled));
+            // "his queen that is captured ...": in front "his" would be of nobody who was named
+            let asks = all.get(start).is_some_and(|first| CONDITIONS.contains(&first.word.as_str()));
+            found.extend(put.filter(|other| !asks || !is_somebodys(other.tokens.get(start))));
         }
         found
     }

@@ -1,5 +1,6 @@
 //! The turns of phrase that players use, and the sentences that say the same. How they are written: [`super::paraphrase`].
 
+use super::board_turns::GOES_ON;
 use super::paraphrase::{Turn, alone, assuming, halves, turn};
 
 #[rustfmt::skip]
@@ -462,7 +463,8 @@ pub const TURNS: &[Turn] = &[
     turn("A swap|exchange two of his|their|its B C?", "A swap one of his B with one of his B C"),
     turn("A promote|convert|transform|upgrade B to|into C", "A turn B into C"),
     turn("A take|takes B off|from the board C?", "A remove B C"),
-    assuming("a|each|every|any|the? player|players may|can put|place|drop|add A on|in|at B", "a player may , instead of moving , place A on B", "instead of a move"),
+    assuming("a|each|every|any|the? player|players may|can drop A on|onto|in|at B", "a player may , instead of moving , drop A on B", "instead of a move"),
+    assuming("a|each|every|any|the? player|players may|can put|place|add A on|in|at B", "a player may , instead of moving , place A on B", "instead of a move"),
     turn("a|each|every|any|the? player|players may|can pay|spend A instead of moving|a? move? to B", "a player may , instead of moving , pay A and B"),
     assuming("a|each|every|any|the? player|players may|can pay|spend A to B", "a player may , instead of moving , pay A and B", "instead of a move"),
     turn("players may|can A", "a player may A"),
@@ -553,7 +555,7 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever a|an A does|do not move for|in|within N turns ,? it|they B", "at the start of every turn , every A that has not moved for N turns B"),
     turn("A may|can give|gives|skip|skips|sacrifice|sacrifices|use|uses up? his|a|the turn|move|phase to B", "A may , instead of moving , B"),
     // a way there and back
-    turn("A and B are connected|linked|joined by? a? tunnel|portal|teleporter?", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    assuming("A and B are connected|linked|joined by? a? tunnel|portal|teleporter?", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A", GOES_ON),
     turn("add|put|place a|an A for each|every|both player|players on B", "each player places a A on B"),
     turn("each|every|both|all players|player gets|get|receives|receive a|an|one new|extra|additional? A on B", "each player places a A on B"),
     turn("a|each|every player must|has to? move his|her|their|your A at? least? once in|every|each? every? N turns", "if no own A has moved in the last N turns , a player must move a A"),

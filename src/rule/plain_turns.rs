@@ -146,4 +146,11 @@ pub const PLAIN_TURNS: &[Turn] = &[
     turn("A may|can play B", "A may move B"),
     turn("A may|can not play B", "A may not move B"),
     turn("A must play B", "A must move B"),
+    // captured men that are dropped
+    assuming("a|any|each|every|the? player|players may|can drop a|the|any? captured A", "a player may , instead of moving , drop a captured A on any empty square", "instead of a move, on any empty square"),
+    assuming("captured A may|can be dropped|placed on|onto|at B", "a player may , instead of moving , drop a captured A on B", "instead of a move"),
+    assuming("captured A may|can be dropped|placed", "a player may , instead of moving , drop a captured A on any empty square", "instead of a move, on any empty square"),
+    assuming("E:when|whenever|if|after , A may|can drop|place|put the captured B", "E , A may place the captured B on any empty square", "on any empty square"),
+    // whom a move takes along
+    assuming("a|an|any|each|every|the? A may|can carry|take|transport|drag a|an|one|his|its|own? B along? with? it|them?", "when a A moves , it may carry an own B next to it", "one that stood next to it; it goes as far the same way, where it can"),
 ];

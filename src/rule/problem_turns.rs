@@ -1,5 +1,6 @@
 //! Turns of phrase of problemists' conditions and of cards that alter chess. How they are written: [`super::paraphrase`].
 
+use super::board_turns::GOES_ON;
 use super::paraphrase::{Turn, assuming, halves, turn};
 
 #[rustfmt::skip]
@@ -131,7 +132,7 @@ pub const PROBLEM_TURNS: &[Turn] = &[
     // tunnels
     turn("the? squares|square? A and B are|is connected|linked|joined? wormholes|portals|tunnels|teleporters|holes? :|;|, a|any|every|each piece|man that|which moves|goes|lands|enters|steps|arrives|stops to|on|onto|into|in|at? a|one|either|any of? the|a|them|those|these? wormhole|portal|tunnel|teleporter|wormholes|portals? must|is|has|goes|comes to? goes|go|come|comes|moved|sent|transported|moves|move? at? once|immediately|on? out? to|at|on the other one|wormhole|portal|tunnel|end?",
         "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
-    turn("the? squares|square? A and B are|is connected|linked|joined? wormholes|portals|teleporters", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
+    assuming("the? squares|square? A and B are|is connected|linked|joined? wormholes|portals|teleporters", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A", GOES_ON),
     turn("A moves|goes|comes on to B", "A goes to B"),
 
     // thrown aside

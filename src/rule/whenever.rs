@@ -2,7 +2,9 @@
 
 use super::diagnostic::Diagnostic;
 use super::lasting::timed;
-use super::{Chooser, Class, Condition, Deed, Event, Form, Lasting, Owner, Past, Point, Ref, Span, Squares, Trigger, When, Whom};
+use super::{
+    Chooser, Class, Condition, Deed, Event, Form, Kinds, Lasting, Owner, Past, Point, Ref, Span, Squares, Trigger, Vocabulary, When, Whom,
+};
 
 /// Noted by a sentence that says of no time when it is done; taken off again before anybody sees it.
 pub const UNTIMED: &str = "(no time is said)";
@@ -11,7 +13,13 @@ pub const OF_ONE: &str = "(done to such a piece)";
 const LOOKED_AT: &str = "at the end of every phase, for once say \"at once\" first";
 
 /// Takes the notes off, and settles what they are for.
-pub fn settled(form: &mut Form, assumed: &mut Vec<String>, when: Option<&Condition>, span: Span) -> Result<(), Diagnostic> {
+pub fn settled(
+    form: &mut Form,
+    assumed: &mut Vec<String>,
+    when: Option<&Condition>,
+    span: Span,
+    words: &Vocabulary,
+) -> Result<(), Diagnostic> {
     let mut noted = |note: &str| {
         let before = assumed.len();
         assumed.retain(|known| known != note);
@@ -33,6 +41,7 @@ pub fn settled(form: &mut Form, assumed: &mut Vec<String>, when: Option<&Conditi
         let hint = "say what begins them: When {man} captures, it may not move for two turns. Or how it is as long as it is so, without turns: {Men} next to a {bare} may not capture";
         return Err(Diagnostic::new("L015", span, problem).hint(hint));
     }
+    deeds.iter_mut().for_each(|deed| of_each_player(deed, words));
     if deeds.iter().any(each_with_one) {
         let problem = "each of them would swap with one piece, of one player".to_string();
         let hint = "say who does it: On turn three, each player swaps one of his {men} with one of his {others}";
@@ -83,9 +92,32 @@ fn begins_unsaid(deeds: &[Deed], when: Option<&Condition>) -> bool {
 
 /// `every king swaps places with its queen`: with one, whoever is on move.
 fn each_with_one(deed: &Deed) -> bool {
-    let all = |whom: &Whom| matches!(whom, Whom::Among { who, chooser: Chooser::All, .. } if who.owner == Owner::Anyone);
-    let own = |whom: &Whom| matches!(whom, Whom::Among { who, chooser: Chooser::Mover, .. } if who.owner == Owner::Own);
-    matches!(deed, Deed::Swap(one, other) if all(one) && own(other))
+    matches!(deed, Deed::Swap(one, other) if is_all_of_anyone(one) && is_one_of_own(other))
+}
+
+/// The same of those of whom each player has one: his with his.
+fn of_each_player(deed: &mut Deed, words: &Vocabulary) {
+    let royal = |kinds: &Kinds| match kinds {
+        Kinds::Only(kinds) => kinds.iter().all(|kind| words.kind(kind).is_some_and(|kind| kind.royal)),
+        Kinds::Every | Kinds::Except(_) => false,
+    };
+    if let Deed::Swap(one, other) = deed
+        && is_all_of_anyone(one)
+        && is_one_of_own(other)
+        && let Whom::Among { who, on, .. } = one
+        && royal(&who.kinds)
+    {
+        let his = Whom::Among { who: Class { owner: Owner::Own, ..who.clone() }, on: on.clone(), chooser: Chooser::Mover };
+        *deed = Deed::EachPlayer(vec![Deed::Swap(his, other.clone())]);
+    }
+}
+
+fn is_all_of_anyone(whom: &Whom) -> bool {
+    matches!(whom, Whom::Among { who, chooser: Chooser::All, .. } if who.owner == Owner::Anyone)
+}
+
+fn is_one_of_own(whom: &Whom) -> bool {
+    matches!(whom, Whom::Among { who, chooser: Chooser::Mover, .. } if who.owner == Owner::Own)
 }
 
 /// Asked of what has just happened, it holds once.

@@ -174,7 +174,7 @@ pub fn singular(many: &str) -> String {
         return format!("{stem}y");
     }
     let hissing = ["oes", "sses", "xes", "ches", "shes", "nuses", "ruses", "cuses", "tuses", "puses"];
-    match many.strip_suffix("es").filter(|_| hissing.iter().any(|ending| many.ends_with(ending))) {
+    match cut("es").filter(|_| hissing.iter().any(|ending| many.ends_with(ending))) {
         Some(stem) => stem.to_string(),
         None => many.strip_suffix('s').filter(|stem| !stem.ends_with('s')).unwrap_or(many).to_string(),
     }

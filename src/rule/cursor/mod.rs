@@ -7,7 +7,7 @@ mod memo;
 mod pronouns;
 mod stance;
 
-pub use stance::{Drawn, Hanging, Named, Stance, Told, Within};
+pub use stance::{Drawn, Hanging, Named, Place, Stance, Told, Within};
 
 use std::rc::Rc;
 

@@ -27,6 +27,13 @@ pub enum Named {
     Unclear,
 }
 
+/// A place of which the event has told, as "a corner": by its words, and which square of it is meant; None where it could be two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub words: Vec<String>,
+    pub point: Option<Point>,
+}
+
 /// Of whom a sentence tells what happens: his are "own" men and ranks, his enemies the "enemy" ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
@@ -91,6 +98,8 @@ pub struct Stance {
     pub assumed: Vec<String>,
     /// The square that was named last: "that square".
     pub square: Named,
+    /// The place of the event: "the corner".
+    pub place: Option<Place>,
     /// By whom the deed is done that is being read: "one of his own pawns".
     pub doer: Option<Player>,
     /// Of whom the sentence tells it.
@@ -143,6 +152,7 @@ impl Default for Stance {
             many: 1,
             assumed: Vec::new(),
             square: Named::Nothing,
+            place: None,
             doer: None,
             told: Told::OfMover,
             side: None,

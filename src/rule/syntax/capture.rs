@@ -1,12 +1,10 @@
 //! Sentences on what happens when a man is captured: an event and its consequences, in any order, active or passive.
 
-use super::Statement;
-use super::nouns;
-use super::terms;
+use super::{Statement, fates, nouns, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::walk::{self, Part};
-use crate::rule::{Class, Condition, Kinds, Owner, Ref, Span, Squares};
+use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Span, Squares};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -188,8 +186,11 @@ fn is_sealed(men: &Class) -> bool {
 /// `When a knight captures a pawn, the pawn changes sides.`
 fn when_first(c: &mut Cursor) -> Option<SaidCapture> {
     let from = c.at();
+    // a player captures with nobody who is named: "it" is the captured one
+    let mut subject = c.fork();
+    let of_player = subject.take("when").is_some() && terms::class(&mut subject).is_none();
     let (captor, victim) = event(c)?;
-    let passive = c.since(from).iter().any(|lexeme| lexeme.means("is captured"));
+    let passive = of_player || c.since(from).iter().any(|lexeme| lexeme.means("is captured"));
     c.comma();
     c.maybe("then");
     let consequences = consequences(c, None)?;
@@ -209,7 +210,7 @@ fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     c.take("when")?;
     // "a player's secret pawn" is told by whose it is
     c.attempt(|c| (nouns::somebodys(c) && !c.sees(0, "secret")).then_some(()));
-    let first = terms::class(c)?;
+    let Some(first) = c.attempt(terms::class) else { return by_player(c) };
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {
             let victim = c.attempt(|c| c.against(Ref::Actor, terms::class));
@@ -217,6 +218,18 @@ fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
         }
         _ => Some((captor(c), Some(whosever(first)))),
     }
+}
+
+/// `a player captures a pawn`, `white captures`: whatever he captures with.
+fn by_player(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
+    let owner = match terms::subject(c)? {
+        Player::Colour(army) => Some(Owner::Army(army)),
+        Player::Each | Player::Mover => None,
+        _ => return None,
+    };
+    c.take("capture")?;
+    let victim = c.attempt(|c| c.against(Ref::Actor, terms::class));
+    Some((owner.map(|owner| Class { owner, ..Class::EVERY }), victim))
 }
 
 /// `by a knight`.
@@ -383,7 +396,7 @@ fn consequences(c: &mut Cursor, first: Option<Subject>) -> Option<Vec<Consequenc
 fn consequence(c: &mut Cursor, subjects: Vec<Subject>) -> Option<Consequence> {
     let from = c.at();
     c.maybe("also");
-    let predicate = predicate(c)?;
+    let predicate = fates::predicate(c)?;
     c.take_one_of(&["too", "also", "instead"]);
     // "all pieces around it are removed, except kings"
     let mut subjects = subjects;
@@ -450,7 +463,7 @@ fn near(c: &mut Cursor) -> Option<Subject> {
     near_class(c).map(|(who, reach)| Subject::Near { who, reach })
 }
 
-fn near_class(c: &mut Cursor) -> Option<(Class, u8)> {
+pub(super) fn near_class(c: &mut Cursor) -> Option<(Class, u8)> {
     // one of them is chosen: what is done to it is no fate of all
     let single = c
         .peek()
@@ -493,120 +506,4 @@ fn place(c: &mut Cursor) -> Option<()> {
     }
     c.take_one_of(&["the", "that"]);
     c.take_one_of(&["captured piece", "capturing piece"]).map(|_| ())
-}
-
-fn predicate(c: &mut Cursor) -> Option<Predicate> {
-    const PLAIN: [(&str, Predicate); 9] = [
-        ("goes to the capturer reserve", Predicate::GoesToReserve),
-        ("changes sides", Predicate::ChangesSides),
-        ("stays on its square", Predicate::StaysOnItsSquare),
-        ("stays where it was", Predicate::StaysWhereItWas),
-        ("is removed", Predicate::IsRemoved),
-        ("is captured", Predicate::IsRemoved),
-        ("explodes", Predicate::Explodes),
-        ("stays as it is", Predicate::StaysAsItIs),
-        ("goes to the square of the capture", Predicate::GoesToTheCapture),
-    ];
-    if let Some((_, predicate)) = PLAIN.iter().find(|(phrase, _)| c.take(phrase).is_some()) {
-        return Some(predicate.clone());
-    }
-    if let Some(phrase) = c.take_one_of(&["returns to its home square", "returns to the home square of its kind"]) {
-        c.attempt(|c| {
-            c.comma();
-            c.take_one_of(&["if that is empty", "if able"])
-        });
-        let own = phrase == "returns to its home square";
-        return Some(if own { Predicate::ReturnsHome } else { Predicate::ReturnsToHomeOfKind });
-    }
-    if c.take_one_of(&["becomes", "promotes to"]).is_some() {
-        let the_captured = c.attempt(|c| {
-            c.take_one_of(&["the kind it captured"]).or_else(|| {
-                c.maybe("the");
-                c.take("captured piece").map(|()| "")
-            })
-        });
-        if the_captured.is_some() {
-            return Some(Predicate::BecomesTheCaptured);
-        }
-        if let Some(found) = c.attempt(of_a_side) {
-            return Some(found);
-        }
-        c.take("a");
-        let kind = nouns::kind(c)?;
-        nouns::unchanged(c);
-        return Some(Predicate::Becomes(kind));
-    }
-    c.take("removes")?;
-    let (who, reach) = near_class(c)?;
-    Some(Predicate::Removes { who, reach })
-}
-
-/// After "becomes": `a white piece of that kind`, `an own pawn`, `a pawn of the other side`, `a white pawn`.
-fn of_a_side(c: &mut Cursor) -> Option<Predicate> {
-    c.maybe("a");
-    let before = c.attempt(new_side);
-    let kind = match c.attempt(nouns::kind) {
-        Some(kind) => Some(kind),
-        None => {
-            c.take("piece")?;
-            None
-        }
-    };
-    let mut side = before;
-    loop {
-        // "of that kind", "of the same kind": as the captured one
-        let captured_kind = kind.is_none()
-            && c.attempt(|c| {
-                if c.maybe("of the same kind") {
-                    return Some(());
-                }
-                c.maybe("of").then_some(())?;
-                c.maybe_one_of(&["the", "that"])?;
-                c.maybe_one_of(&["same", "captured"]);
-                c.maybe("kind").then_some(())
-            })
-            .is_some();
-        if captured_kind {
-            continue;
-        }
-        if side.is_none()
-            && let Some(found) = c.attempt(|c| {
-                c.maybe_one_of(&["of", "for"])?;
-                c.maybe_one_of(&["the", "a", "its"]);
-                new_side(c)
-            })
-        {
-            c.maybe_one_of(&["colour", "side", "army", "team"]);
-            side = Some(found);
-            continue;
-        }
-        break;
-    }
-    Some(Predicate::BecomesOf(kind, side?))
-}
-
-/// `white`, `own`, `the other`, `the capturer's`.
-fn new_side(c: &mut Cursor) -> Option<NewSide> {
-    if let Some(army) = c.attempt(nouns::army) {
-        return Some(NewSide::Army(army));
-    }
-    Some(
-        match c.maybe_one_of(&[
-            "own",
-            "mover",
-            "capturing piece",
-            "captured piece",
-            "other",
-            "opposite",
-            "different",
-            "opponent",
-            "enemy",
-            "same",
-        ])? {
-            "own" | "mover" | "capturing piece" => NewSide::Captors,
-            "captured piece" => NewSide::Victims,
-            "same" => NewSide::Same,
-            _ => NewSide::Other,
-        },
-    )
 }

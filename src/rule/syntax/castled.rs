@@ -53,3 +53,23 @@ pub fn castles_with_another(c: &mut Cursor, act: &mut Act) -> Option<Option<Whom
     act.who = castler;
     Some(Some(passed_in_castling(&with)))
 }
+
+/// How far from whoever castles the farthest of those stands in the array with whom he castles.
+pub fn farthest(c: &Cursor, who: &Class, with: &Class) -> Option<u8> {
+    let array = c.words.standard.iter().rev().find_map(|form| if let Form::Array(array) = form { Some(array) } else { None })?;
+    let is = |men: &Class, letter: char| {
+        let kind = c.words.kinds.iter().find(|kind| kind.letter.eq_ignore_ascii_case(&letter.to_string()));
+        kind.is_some_and(|kind| matches!(&men.kinds, Kinds::Only(kinds) if kinds.contains(&kind.name)))
+    };
+    let ranks = array.split('/').map(|rank| rank.chars().filter(|letter| letter.is_alphabetic()).collect::<Vec<char>>());
+    // where squares are empty, how far they are apart hangs on how many
+    let full = array.split('/').zip(ranks).filter(|(rank, _)| !rank.contains(|c: char| c.is_ascii_digit()));
+    let apart = full.flat_map(|(_, men)| {
+        let pairs = men.iter().enumerate().filter(|(_, letter)| is(who, **letter)).flat_map(|(at, _)| {
+            let others = men.iter().enumerate().filter(|(_, letter)| is(with, **letter)).map(|(other, _)| other);
+            others.map(move |other| other.abs_diff(at)).collect::<Vec<_>>()
+        });
+        pairs.collect::<Vec<_>>()
+    });
+    apart.max().and_then(|far| u8::try_from(far).ok())
+}

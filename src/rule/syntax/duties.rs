@@ -13,6 +13,8 @@ use crate::rule::{Act, Ban, Best, Class, Condition, Duty, Form, How, Kinds, Numb
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
     let who = terms::class(c)?;
     c.take("must")?;
+    // "must stop next to a piece", "must stop on a light square": wherever else it could go
+    let ends = ["stop", "stops", "end", "ends", "land", "lands"].iter().any(|verb| c.peek().is_some_and(|next| next.token.is_word(verb)));
     let from = c.at();
     let bans = super::bans::only(c, &who, true)?;
     let plain = c.since(from).len() == 1;
@@ -22,7 +24,9 @@ pub fn limits(c: &mut Cursor) -> Option<Statement> {
         matches!(inner, Squares::InLine { lines, .. } if lines[..] == [crate::rule::Alike::Colour])
     };
     let of_moves = |ban: &crate::rule::Ban| {
-        let said = !ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every || ban.act.to.as_ref().is_some_and(shaded);
+        let said = !ban.act.counts.is_empty()
+            || ban.act.ways != crate::rule::Ways::Every
+            || ban.act.to.as_ref().is_some_and(|to| shaded(to) || ends);
         ban.act.how == How::Any && said
     };
     (!plain && bans.iter().all(of_moves)).then_some(())?;

@@ -4,9 +4,9 @@
 use super::castled::{castled_with, castlers, castles_with_another};
 use super::deeds::Cast;
 use super::deeds::antecedent::PIECE;
-use super::{acts, bans, nouns, terms};
+use super::{acts, bans, nouns, places, terms};
 use crate::rule::bearing::{bearing, steps_of};
-use crate::rule::cursor::{Cursor, Expected, Told};
+use crate::rule::cursor::{Cursor, Expected, Place, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::negated;
@@ -31,12 +31,23 @@ pub struct Said {
     pub nth: Option<Condition>,
     /// Men that it has described besides, each with its kind.
     pub described: Vec<(String, Whom)>,
+    /// Where it happens.
+    pub place: Option<Place>,
     pub assumed: Vec<String>,
 }
 
 impl Said {
     pub fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, described: Vec::new(), assumed: Vec::new() }
+        Said {
+            event,
+            cast: Cast::NOBODY,
+            it: Ref::Actor,
+            told: Told::OfMover,
+            nth: None,
+            described: Vec::new(),
+            place: None,
+            assumed: Vec::new(),
+        }
     }
 }
 
@@ -309,6 +320,7 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let from = c.at();
     let mut act = acts::act(c, &who)?;
+    let place = places::told(c, from, &act);
     let second = match act.how {
         How::Castle if !would => castles_with_another(c, &mut act)?,
         _ => None,
@@ -356,7 +368,7 @@ pub fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     // "when a rook is captured": its own side is the one that is told of
     let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
     let described = if castles { castled_with(c) } else { Vec::new() };
-    Some(Said { event, cast, it, told, nth, described, assumed })
+    Some(Said { event, cast, it, told, nth, described, place, assumed })
 }
 
 /// The kinds that are put in check.

@@ -5,7 +5,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::walk::{self, Part};
 use crate::rule::words::Lexeme;
-use crate::rule::{Chooser, Clause, Deed, Event, Form, Heading, How, Point, Ref, Trigger, Whom};
+use crate::rule::{Act, Chooser, Clause, Deed, Event, Form, Heading, How, Point, Ref, Trigger, Whom};
 
 /// Men that the event has not brought into play cannot be spoken of.
 pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
@@ -25,6 +25,11 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     if !matches!(event, Event::Would(_)) && deeds.iter().any(hands) {
         let problem = "a move passes to another player before it is made".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
+    }
+    if done_to_the_gone(event, deeds) {
+        let problem = "the captured piece is gone from the board by then: nothing becomes of it any more".to_string();
+        let hint = "say what becomes of it in the capture: When {man} captures {other}, the captured piece changes sides and stays on its square; or bring it back first: the captured piece goes to its home square, and then it ...";
+        return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(hint));
     }
     super::deeds::within_bounds(c, deeds)?;
     if ends_with_a_choice(deeds) {
@@ -46,6 +51,31 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     };
     let problem = Diagnostic::new("L004", word.map_or_else(|| c.span_from(0), |word| word.span), problem);
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+/// Whether after a capture something is done to the captured man that is done on the board alone, and nothing brings it back.
+pub fn done_to_the_gone(event: &Event, deeds: &[Deed]) -> bool {
+    let captured = matches!(event, Event::Act(Act { how: How::Capture(_) | How::Passing(_), .. }));
+    captured && !deeds.iter().any(brings_back) && deeds.iter().any(changes_the_gone)
+}
+
+/// Whether a deed, or a part of it, puts the captured man somewhere.
+fn brings_back(deed: &Deed) -> bool {
+    let gone = Whom::That(Ref::Victim);
+    deed.any(&|deed| match deed {
+        Deed::Go(who, _) | Deed::Return(who) | Deed::Reserve(who, _) | Deed::Send { who, .. } => *who == gone,
+        _ => false,
+    })
+}
+
+/// Whether a deed, or a part of it, is done to the captured man as if it stood on the board.
+fn changes_the_gone(deed: &Deed) -> bool {
+    let gone = Whom::That(Ref::Victim);
+    deed.any(&|deed| match deed {
+        Deed::Join(who, _) | Deed::Become(who, ..) | Deed::Climb(who, _) | Deed::Hold(who, _) | Deed::Step(who, ..) => *who == gone,
+        Deed::Tally { who, .. } => *who == gone,
+        _ => false,
+    })
 }
 
 /// The one word of the sentence that stands for a man or for where he was; none where there are several.

@@ -13,12 +13,14 @@ pub mod deeds;
 mod duties;
 mod ending;
 mod events;
+mod fates;
 mod grounding;
 mod legs;
 mod motion;
 mod moves;
 mod nouns;
 mod penalties;
+mod places;
 mod restoring;
 mod round;
 mod shots;
@@ -36,9 +38,11 @@ pub use acts::ranges;
 pub use capture::{Consequence, NewSide, Predicate, SaidCapture, Subject};
 pub use counters::unused;
 pub use deeds::ASKED_ONCE;
-pub use deeds::{KEPT, halves_in_one, the_chosen, the_same, trade};
+pub use deeds::{DROPPED, KEPT, halves_in_one, the_chosen, the_same, trade};
 #[cfg(test)]
 pub use deeds::{are_bounded, can_turn};
+#[cfg(test)]
+pub use grounding::done_to_the_gone;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;

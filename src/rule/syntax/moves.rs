@@ -218,9 +218,22 @@ pub fn own_prey(c: &mut Cursor) -> Option<Statement> {
     (added && victims.owner == Owner::Own).then(|| Statement::Forms(vec![(Form::OwnPrey(OwnPrey { who, victims }), Vec::new())]))
 }
 
+/// "Rooks may not be captured by enemy pieces": by pieces of the other side, and not by whoever moves whosever rooks they are.
+fn by_enemies(mut ban: Ban) -> Ban {
+    if let How::Capture(victims) = &mut ban.act.how
+        && victims.owner == Owner::Anyone
+        && ban.act.who.owner == Owner::Own
+    {
+        victims.owner = Owner::Enemy;
+        ban.act.who.owner = Owner::Anyone;
+    }
+    ban
+}
+
 /// Bans or what lifts them; the verb is what a bare verb after them takes over.
 fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> Said {
     let passive = c.since(from).iter().take(4).any(|lexeme| lexeme.means("is captured"));
+    let bans = if passive { bans.into_iter().map(by_enemies).collect() } else { bans };
     let motion = SaidMotion::Bans(bans);
     Said {
         who: who.clone(),

@@ -1,7 +1,6 @@
 //! Promotion, capture in passing and castling.
 
-use super::Statement;
-use super::{nouns, terms};
+use super::{Statement, castled, nouns, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, ordinal_word};
@@ -37,6 +36,9 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
     let may = c.maybe("may");
+    if !may {
+        c.maybe("must");
+    }
     let how = c.take_one_of(&["only", "now", "instead", "also"]);
     let also = how == Some("also");
     let verb = c.attempt(|c| c.take_one_of(&["promotes to", "becomes"]));
@@ -323,11 +325,31 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
         }
         None => {
             let squares = if dares == Daring::default() { USUAL_CASTLING } else { usual(c).map_or(USUAL_CASTLING, |usual| usual.squares) };
+            if !dares.moved
+                && let Some(near) = castled::farthest(c, &who, &with).filter(|near| *near < squares)
+            {
+                let problem = format!(
+                    "unmoved they stand {} apart, and castling goes {squares} squares: nobody castles past whom he castles with",
+                    squares_of(near)
+                );
+                let hint = format!(
+                    "say how far: {{Men}} may castle with {{others}}, moving {}; side by side they change places",
+                    squares_of(near)
+                );
+                return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(&hint));
+            }
             assumed.push(format!("the castling piece moves {squares} squares, as in the standard game"));
             return settled(Form::Castling(Castling { who, with, squares, allowed: true, dares }), assumed);
         }
     };
     settled(Form::Castling(Castling { who, with, squares, allowed: true, dares }), assumed)
+}
+
+fn squares_of(number: u8) -> String {
+    match number {
+        1 => "one square".to_string(),
+        number => format!("{number} squares"),
+    }
 }
 
 /// `out of check and through check`, `while in check`.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::castled::{castles_with_another, is_castler};
 use super::declared::used;
-use super::deeds::{Cast, asked_once, beside, deeds, men, whom};
+use super::deeds::{Cast, asked_once, beside, deeds, men, the_same, whom};
 use super::events::{Said, act_of, acted, captured_by, event, happened_before, nth_time, point_of_time, so_often_before};
 use super::grounding::{grounded, in_check_alone};
 use super::turned::event_in_front;
@@ -312,7 +312,9 @@ fn is_of_each_piece(c: &Cursor, said: &Said) -> bool {
 
 /// "The first time a pawn is captured, it ..." is said of each pawn; what is done to others happens once and for all.
 fn done_to_it(event: &Event, deeds: &mut [Deed]) -> bool {
-    deeds.iter_mut().any(|deed| deed.done_to().is_some_and(|who| *who == Whom::That(it(event))))
+    let goes_on = |deed: &Deed| matches!(deed, Deed::Again { act, .. } if act.who == the_same());
+    let again = it(event) == Ref::Actor && deeds.iter().any(|deed| deed.any(&goes_on));
+    again || deeds.iter_mut().any(|deed| deed.done_to().is_some_and(|who| *who == Whom::That(it(event))))
 }
 
 /// To whom it happens: the captured man where it is not said who captures, else who acts.
@@ -428,6 +430,7 @@ fn doer_behind(c: &mut Cursor, from: usize, said: &Said) -> Option<Said> {
         told: said.told.clone(),
         nth: None,
         described: Vec::new(),
+        place: None,
         assumed: Vec::new(),
     })
 }
@@ -463,6 +466,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let read = |c: &mut Cursor| c.telling(said.told.clone(), |c| c.about(said.it, |c| deeds(c, &said.cast)));
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.described, described, read);
     let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.doer, Some(said.cast.doer.clone()), read);
+    let read = |c: &mut Cursor| c.meaning(|stance| &mut stance.place, said.place.clone(), read);
     let deeds = c.meaning(|stance| &mut stance.two, two, read)?;
     if matches!(&said.cast.implied, Some(Whom::Among { who, .. }) if who.owner == Owner::Enemy) {
         in_check_alone(c, &deeds)?;

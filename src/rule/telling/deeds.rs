@@ -69,10 +69,10 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Place { kind, owner, spot: on } => format!("{} of {} is placed on {}", a(kind), player(owner), spot(on, words)),
         Deed::Reserve(who, side) => format!("{} goes to the reserve of {}", whom(who), player(side)),
         Deed::Drop { who, owner, spot: on, from: Store::Reserve } => {
-            format!("{} from the reserve of {} is placed on {}", one_of(who, words), player(owner), spot(on, words))
+            format!("{} from the reserve of {} is placed on {}", one_of(who, words), player(owner), there(on, words))
         }
         Deed::Drop { who, owner, spot: on, from: Store::Lost } => {
-            format!("{} from the captured pieces of {} is placed on {}", one_of(who, words), player(owner), spot(on, words))
+            format!("{} from the captured pieces of {} is placed on {}", one_of(who, words), player(owner), there(on, words))
         }
         Deed::Shift { squares, by, wrap } => {
             let wrap = if *wrap { ", wrapping round" } else { "" };
@@ -462,4 +462,12 @@ pub fn plural(squares: &Squares) -> bool {
 /// Whether a verb after these squares is one for several.
 pub fn count(squares: &Squares) -> Count {
     if plural(squares) { Count::Many } else { Count::One }
+}
+
+/// Where a man comes to: "its home square" is that of whoever comes.
+fn there(on: &Spot, words: &Vocabulary) -> String {
+    match on {
+        Spot::At(Point::Home(Ref::Chosen)) => "its home square".to_string(),
+        on => spot(on, words),
+    }
 }

@@ -2,9 +2,10 @@
 
 use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Chooser, Deed, Kinds, Player, Point, Squares, Whom};
+use crate::rule::{Chooser, Deed, Kinds, Player, Point, Ref, Squares, Whom};
 
 /// After "becomes": `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
 pub fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
@@ -49,6 +50,13 @@ pub fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 fn walled_up(c: &mut Cursor, who: &Whom) -> Option<Deed> {
     c.maybe("a");
     c.take("hole")?;
+    let it = c.since(0).iter().rev().take(4).any(|lexeme| lexeme.means("it"));
+    if it && *who == Whom::That(Ref::Actor) && c.stance.place.is_some() {
+        let problem = "it is not clear whether this is the piece or the square".to_string();
+        let problem = Diagnostic::new("L004", c.span_from(c.at() - 2), problem);
+        return c
+            .refuse(problem.hint("say \"the square it came from becomes a hole\", or \"its square becomes a hole\" where it now stands"));
+    }
     let royal = || c.words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.name.clone()).collect::<Vec<_>>();
     let (squares, chooser) = match who {
         Whom::That(of) => (Squares::At(Point::Of(*of)), Chooser::All),
@@ -73,7 +81,9 @@ fn walled_up(c: &mut Cursor, who: &Whom) -> Option<Deed> {
 
 /// `a queen, a rook or a knight`: "and" begins another deed.
 fn choices(c: &mut Cursor) -> Option<Vec<String>> {
-    c.maybe("a");
+    if !c.maybe("a") {
+        c.one();
+    }
     let mut kinds = vec![nouns::kind(c)?];
     let more = c.attempt(|c| {
         let mut more = Vec::new();

@@ -5,8 +5,8 @@ use crate::board::Vector;
 use crate::rule::cursor::{Cursor, Drawn, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Deed, Kinds, Point, Squares, Whom};
+use crate::rule::syntax::{nouns, places, terms};
+use crate::rule::{Chooser, Deed, Kinds, Point, Ref, Squares, Whom};
 
 /// The most squares that one deed shifts or adds.
 const MAX_SHIFT: u32 = 16;
@@ -304,7 +304,12 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             c.maybe("a");
             c.maybe("permanent");
             match c.take_one_of(&["hole", "square"])? {
-                "hole" => Some(Deed::Hole { squares, open: false, chooser }),
+                "hole" => {
+                    if is_stood_on(&squares, cast) {
+                        c.assume(GOES_WITH_IT);
+                    }
+                    Some(Deed::Hole { squares, open: false, chooser })
+                }
                 _ => c.take("again").map(|()| Deed::Hole { squares, open: true, chooser }),
             }
         }
@@ -312,9 +317,23 @@ fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }
 }
 
+/// Noted where a hole opens under whoever has just moved or captured.
+const GOES_WITH_IT: &str = "whoever stands there is removed with it; under a real king no hole opens";
+
+/// Whether squares are those on which the man of the event stands, or came to capture.
+fn is_stood_on(squares: &Squares, cast: &Cast) -> bool {
+    let event = cast.actor.is_some() || cast.victim.is_some();
+    event && matches!(squares, Squares::At(Point::To | Point::Of(Ref::Actor | Ref::Victim)))
+}
+
 /// `the square` of which nothing more is said: the one that the sentence has named, or that of the event.
 fn the_one_named(c: &mut Cursor, from: usize) -> Option<Point> {
     let several = c.back().is_some_and(|noun| noun.token.is_word("squares"));
+    if places::is_vague(c) && c.stance.square == Named::Nothing {
+        let problem = "it is not clear which square is meant, the one left or the one reached".to_string();
+        let problem = Diagnostic::new("L004", c.span_from(from), problem);
+        return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
+    }
     match c.stance.square.clone() {
         Named::One(point) if !several => Some(point),
         Named::Nothing if !several => Some(Point::To),

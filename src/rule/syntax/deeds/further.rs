@@ -1,7 +1,7 @@
 //! Further moves, and none for a while: `it may move again without capturing`, `the mover must again capture if able`, `it may not move for two phases`.
 
 use super::whom::whom;
-use super::{After, Cast, among, antecedent, whom};
+use super::{After, Cast, among, antecedent, awaiting, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::names;
@@ -46,7 +46,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if who.owner == Owner::Enemy {
         c.assume("it moves and captures as it does for its owner");
     }
-    moves(c, cast, &who, must)
+    moves(c, cast, &who, must).map(|deed| awaiting::of_the_loser(c, deed))
 }
 
 /// After a move, without "again": `he may move a pawn`, `its owner may also move one of his pawns`, `one of his pawns may also move`. What
@@ -179,7 +179,18 @@ pub fn goes_instead(act: &Act) -> bool {
 
 /// After another permission: `he may pay three coins to move again`.
 pub fn granted(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Deed> {
-    moves(c, cast, who, false)
+    c.attempt(|c| moves(c, cast, who, false)).or_else(|| c.attempt(|c| named_besides(c, cast)))
+}
+
+/// `to move a pawn`, behind a move: another move is meant anyway.
+fn named_besides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    (cast.after == After::Event && cast.actor.is_some() && !instead_of_a_move(c)).then_some(())?;
+    c.take("move")?;
+    let men = handled(c, cast)?;
+    (men.kinds != Kinds::Every || men.such.is_some()).then_some(())?;
+    let mut act = Act::any(men);
+    acts::details(c, &mut act);
+    Some(Deed::Again { act, need: Need::May, like: None })
 }
 
 fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
@@ -293,6 +304,9 @@ fn verb_first(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Act> {
     c.attempt(|c| {
         c.maybe_one_of(&["in", "on", "during"]);
         c.take_one_of(&["the", "that"]);
+        if c.maybe("this turn") {
+            return Some(());
+        }
         c.maybe("same").then_some(())?;
         c.take("turn")
     });
@@ -361,10 +375,11 @@ fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
     {
         return Some(the_same());
     }
-    if !c.maybe("one of") {
+    let another_of = c.maybe("another of");
+    if !another_of && !c.maybe("one of") {
         c.one();
     }
-    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
+    let another = another_of || c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
     c.maybe("its");
     let mut men = terms::men(c)?;
     if another {
@@ -376,9 +391,10 @@ fn handled(c: &mut Cursor, cast: &Cast) -> Option<Class> {
 
 /// Who moves again: the man that has moved, any man of the mover's, or men of a class.
 fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
-    if let Some(player) = c.attempt(|c| super::doer(c, cast)) {
+    // "its owner's knight may move again" is said of the knight
+    if let Some(player) = c.attempt(|c| super::doer(c, cast).filter(|_| !c.back().is_some_and(|owner| owner.possessive))) {
         return match player {
-            Player::Mover => Some(Class::EVERY),
+            Player::Mover | Player::OwnerOf(Ref::Actor) => Some(Class::EVERY),
             Player::Colour(army) => Some(Class { owner: Owner::Army(army), ..Class::EVERY }),
             _ => None,
         };
@@ -406,8 +422,10 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
         return Some(standing(who, on));
     }
     let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) || c.sees(0, "another of");
-    c.maybe("another of");
     let (from, the) = (c.at(), c.sees(0, "the"));
+    if c.maybe_one_of(&["another of", "one of"]).is_some() {
+        c.maybe("the");
+    }
     let men = terms::men(c)?;
     // "the rook may move again", of which there may be several
     if the && among::is_vague(c, &men, from) {

@@ -9,9 +9,7 @@ use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion::PREY_OF_LAST_TURN;
 use crate::rule::syntax::{Statement, bans, duties, moves, nouns, triggers};
 use crate::rule::words::Lexeme;
-use crate::rule::{
-    Act, Ban, Class, Deed, Duty, Event, Form, How, Kinds, Lasting, Motion, Need, Owner, Player, Ref, Sway, Trigger, Whom, lower,
-};
+use crate::rule::{Act, Ban, Class, Deed, Duty, Form, How, Kinds, Lasting, Motion, Owner, Player, Ref, Sway, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -149,31 +147,6 @@ fn of_the_losers_turns(c: &Cursor) -> bool {
     let time = rest.maybe_one_of(&["on", "in", "during", "for"]).is_some();
     let who = if time { crate::rule::syntax::terms::player(&mut rest) } else { None };
     who == Some(Player::OwnerOf(Ref::Victim)) && c.words.armies.len() <= 2
-}
-
-/// `his opponent may move twice on his next turn`, `he gets an extra move next turn`.
-pub fn twice(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let who = super::doer(c, cast)?;
-    let owner = match &who {
-        Player::Mover => Owner::Own,
-        Player::Opponent => Owner::Enemy,
-        Player::OwnerOf(Ref::Victim) if c.words.armies.len() <= 2 => Owner::Enemy,
-        Player::Colour(army) => Owner::Army(army.clone()),
-        _ => return None,
-    };
-    let may = c.maybe("may");
-    match may && c.maybe("move") {
-        true => c.take("twice")?,
-        false => c.take("make another move")?,
-    }
-    let doer = if owner == Owner::Enemy { Player::Opponent } else { who };
-    let time = match c.maybe("next") && c.maybe("turn") {
-        true => Lasting::Turns(1),
-        false => lasting(c, &Cast { doer, ..cast.clone() })?,
-    };
-    let again = Deed::Again { act: Act::any(Class::EVERY), need: Need::May, like: None };
-    let event = Event::Act(Act::any(Class { owner, ..Class::EVERY }));
-    Some(Deed::Meanwhile(time, Box::new(Form::Trigger(Trigger { event, deeds: vec![again], once: None }))))
 }
 
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
@@ -360,7 +333,7 @@ fn of_him(c: &mut Cursor, cast: &Cast) -> Option<Statement> {
 }
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
-fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
+pub(super) fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     if c.take("for the rest of the game").is_some() {
         return Some(Lasting::Ever);
     }

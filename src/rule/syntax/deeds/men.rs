@@ -5,7 +5,7 @@ use super::going::{if_free, if_there_is_room, led, moved};
 use super::placing::{self, spot, spot_of};
 use super::pushing;
 use super::whom::{belonging, side_of_class, subject, whom};
-use super::{Cast, chooser, heading};
+use super::{After, Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, states, terms};
@@ -29,6 +29,12 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         return Some(deed);
     }
     let chosen = names_chooser(c, from);
+    // "pawns promote to knights" is how they promote, and nothing that is done to all of them
+    let law = c.peek().is_some_and(|verb| verb.means("promotes to") && verb.token.word.starts_with("promote"));
+    let all = c.since(from).first().is_some_and(|first| first.means("every") || first.means("both"));
+    if law && !all && is_all(&who) {
+        return None;
+    }
     c.comma();
     let deed = predicate(c, who, cast)?;
     super::in_its_place(c, cast, &["too", "also", "instead"])?;
@@ -93,6 +99,28 @@ fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
         }
         (_, other) => Some(other),
     }
+}
+
+/// Who swaps with others: of all of some men it is not said which one swaps with which, but for those of whom each player has one.
+fn one_for_one(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
+    let from = c.at();
+    let other = beside(c, cast, one)?;
+    let among = matches!((one, &other), (Whom::Among { .. }, Whom::Among { .. }));
+    if among && (is_all(one) && (!is_royal(c, one) || is_all(&other)) || is_all(&other)) {
+        let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which one swaps with which".to_string());
+        return c.refuse(problem.hint("one swaps with one: On turn ten, each player swaps one of his {men} with one of his {others}."));
+    }
+    Some(other)
+}
+
+/// Whether each player has one of them.
+fn is_royal(c: &Cursor, who: &Whom) -> bool {
+    let Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } = who else { return false };
+    kinds.iter().all(|kind| c.words.kind(kind).is_some_and(|kind| kind.royal))
+}
+
+fn is_all(who: &Whom) -> bool {
+    matches!(who, Whom::Among { chooser: Chooser::All, .. })
 }
 
 /// Who is left out, said last: `all pieces next to it are removed, except kings`.
@@ -257,11 +285,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(deed)
         }
         "goes to the reserve of" => whose_reserve(c, &who).map(|player| Deed::Reserve(who, player)),
-        "swaps places with" => beside(c, cast, &who).map(|other| swapped(c, who, other)),
+        "swaps places with" => one_for_one(c, cast, &who).map(|other| swapped(c, who, other)),
         "swap" => {
             c.maybe("places");
             c.take("with")?;
-            beside(c, cast, &who).map(|other| swapped(c, who, other))
+            one_for_one(c, cast, &who).map(|other| swapped(c, who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
             let deed = led(c, who, cast)?;
@@ -436,15 +464,24 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "swap" | "swaps places with" => {
             c.take_one_of(&["with", "and"])?;
-            beside(c, cast, &who).map(|other| Deed::Swap(who, other))
+            one_for_one(c, cast, &who).map(|other| Deed::Swap(who, other))
         }
         "turn" | "change" | "changes" => {
             c.take_one_of(&["to", "into"])?;
+            // "any knight" is of either side
+            let any = c.since(from).first().is_some_and(|first| first.token.is_word("any"));
+            let who = if cast.after == After::Action && !chosen && !any { one_of_his_own(c, who, cast) } else { who };
             let deed = changed(c, who, cast)?;
             belated(c, cast, deed, chosen)
         }
         "return" => {
-            c.take_one_of(&["home", "to"])?;
+            if c.take_one_of(&["home", "to"])? == "to" {
+                c.attempt(|c| {
+                    c.take_one_of(&["its", "the"])?;
+                    c.take_one_of(&["home", "starting"])?;
+                    c.take("square")
+                });
+            }
             Some(Deed::Return(who))
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),

@@ -4,6 +4,7 @@
 mod among;
 pub mod antecedent;
 mod areas;
+mod awaiting;
 mod becoming;
 mod board;
 mod chance;
@@ -43,12 +44,13 @@ pub use each_bound::are_bounded;
 pub use each_bound::within_bounds;
 pub use further::{goes_instead, is_an_ordinary_move, the_chosen, the_same};
 pub use optional::{ASKED_ONCE, asked_once};
-pub use placing::KEPT;
+pub use placing::{DROPPED, KEPT};
 pub use together::{halves_in_one, trade};
 
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::{Chooser, Class, Condition, Deed, Kinds, Player, Point, Ref, Squares, Whom};
 
 /// The most deeds of one sentence.
@@ -336,7 +338,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         further::hold,
         men::brought_back,
         men::given_away,
-        later::twice,
+        awaiting::twice,
         men::done_by,
         men::said_of,
         men::implied,
@@ -396,6 +398,17 @@ fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>>
         let hint = "choose one and speak of the other from it: choose one of his {men} that have an own {bare} to the right of them, and every own \
                     {bare} to the right of it ...";
         return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint(hint));
+    }
+    if let Deed::Become(_, kinds, _) = &deed
+        && let [kind] = kinds.as_slice()
+        && let [.., one, noun] = c.since(0)
+        && noun.token.is_word(kind)
+        && (one.means("a") || one.token.sort == Sort::Number(1))
+    {
+        let problem = "it is not clear whether each of them becomes one, or all of them together one".to_string();
+        let hint = "each of them: turn two of his own {men} into {others}. Together: remove two of his own {men} and place {other} on an \
+                    empty square";
+        return c.refuse(Diagnostic::new("L006", c.span_from(c.at() - 2), problem).hint(hint));
     }
     if let Deed::Choose(_) = deed {
         let problem = format!("{many} are chosen, and what is said then is said of one of them");

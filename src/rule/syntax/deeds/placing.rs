@@ -95,8 +95,19 @@ fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if let Some(found) = c.attempt(|c| walled(c, cast)) {
         return Some(found);
     }
+    let whosever = c.back().is_some_and(|verb| verb.means("drop")) && is_whosever(c);
     let new = what(c, cast)?;
+    if whosever && matches!(new, Coming::Old { .. }) {
+        c.assume(DROPPED);
+    }
     placed(c, new, cast)
+}
+
+/// `captured pawns`, `a captured piece`, with nobody whose they are.
+fn is_whosever(c: &Cursor) -> bool {
+    let article = usize::from(["a", "the", "every", "one of"].iter().any(|word| c.sees(0, word)));
+    let noun = if c.sees(article, "captured piece") { Some(1) } else { c.sees(article, "captured").then_some(2) };
+    noun.is_some_and(|words| !c.sees(article + words, "of"))
 }
 
 /// `gets back one of his captured pieces`, `returns a captured pawn`, `revives one of his lost rooks`.
@@ -196,6 +207,8 @@ fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// What is noted where captured men are spoken of that come back: somebody must have kept them.
 pub const KEPT: &str = "captured pieces wait in their owner's reserve";
+/// What is noted where captured men are dropped of which it is not said whose they are: whoever captured them has kept them.
+pub const DROPPED: &str = "captured pieces wait in their captor's reserve";
 
 /// The noun, behind whoever's it is.
 pub fn reserve(c: &mut Cursor) -> bool {

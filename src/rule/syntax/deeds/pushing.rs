@@ -1,6 +1,6 @@
 //! Who pushes, pulls and carries whom, and which way: `it pushes the pawn one square`, `is pushed two squares back`.
 
-use super::going::if_there_is_room;
+use super::going::{if_free, if_there_is_room};
 use super::men::is_left_by_it;
 use super::placing::spot;
 use super::whom::whom;
@@ -44,6 +44,7 @@ fn pushed_by(c: &mut Cursor, cast: &Cast, pusher: &Whom) -> Option<Whom> {
 
 /// `carries`: whoever goes along, to a square that is said or as far as the move leads.
 pub fn carried(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    let from = c.at();
     c.maybe("along");
     let mut target = whom(c, cast)?;
     c.maybe("along");
@@ -64,9 +65,16 @@ pub fn carried(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         c.take_one_of(&["to", "onto"])?;
         spot(c, cast)
     }) {
+        if_free(c);
         return Some(Deed::Go(target, spot));
     }
+    if let Whom::Among { .. } = who {
+        let problem = "nobody moves here who could take somebody along".to_string();
+        let hint = "say with which move: When {man} moves, it may carry an own {bare} next to it";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint(hint));
+    }
     let of = if let Whom::That(of) = &target { *of } else { Ref::Chosen };
+    if_free(c);
     Some(Deed::Go(target, Spot::At(Point::Along(Box::new(Point::Of(of))))))
 }
 

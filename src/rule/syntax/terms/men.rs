@@ -197,6 +197,9 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let sole = c.back().is_some_and(|noun| is_singular(c, &noun.token.word));
         let described = |c: &mut Cursor| c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
         such.extend(c.meaning(|stance| &mut stance.sole, sole, described));
+        if such.len() == 1 && has_two_places(c, c.since(from)) {
+            c.assume("both places are said of the pieces named first; of the others say \"that stands next to\"");
+        }
         found.such = all(such).map(Box::new);
         remembered_to_castle(c, &found)?;
         if let Some(how) = c.attempt(super::stillness::most) {
@@ -218,6 +221,13 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// "Knights next to a pawn next to a rook": the second place could be that of the pawn.
+fn has_two_places(c: &Cursor, said: &[Lexeme]) -> bool {
+    let near = |at: &usize| ["next to", "within"].iter().any(|place| said[*at].means(place));
+    let noun = |lexeme: &Lexeme| lexeme.means("piece") || c.words.names_a_kind(&lexeme.token);
+    (0..said.len()).filter(near).skip(1).any(|at| noun(&said[at - 1]))
 }
 
 /// "Rooks that have castled": which of two has gone second nobody remembers.

@@ -5,6 +5,7 @@ use super::player::reference;
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
+use crate::rule::syntax::places;
 use crate::rule::{Point, Ref};
 
 /// The longest edge of a board.
@@ -26,6 +27,9 @@ pub fn point(c: &mut Cursor) -> Option<Point> {
 
 /// A square with a name of its own in the sentence; "that square" is the one named last, and where none has been that of the event.
 pub fn square_of(c: &mut Cursor) -> Option<Point> {
+    if let Some(point) = c.attempt(places::again) {
+        return Some(point);
+    }
     let that =
         c.sees(0, "the square of the capture") && ["that", "there"].iter().any(|word| c.ahead(0).is_some_and(|it| it.token.is_word(word)));
     if !that {
