@@ -218,7 +218,7 @@ fn look_at(ledger: &Ledger, game: &Multiverse, universe: u16) -> u32 {
     }
     let mut looked = 0;
     for army in armies {
-        for able in game.law.powers(&mut scratch, army, board) {
+        for able in game.law.powers(&mut scratch, army, board, &mut 0) {
             let (quiet, captures) = can_do(&rules, position, able.man, universe);
             let told = |cells: &BTreeSet<CellId>| cells.iter().map(|&cell| position.geometry.name(cell)).collect::<Vec<_>>().join(" ");
             let of = || {
