@@ -91,7 +91,7 @@ fn letters() -> Vec<(&'static str, Vec<u8>, Becomes)> {
         (
             "an order that is none",
             of_ann(plain, "1: Nf9 oh well"),
-            Answered(GAME, &["REFUSED", "1: Nf9 oh well", "not understood as a move; write it like Na3 or h2-h4"]),
+            Answered(GAME, &["REFUSED", "1: Nf9 oh well", "there is no square f9 here"]),
         ),
         (
             "talk",

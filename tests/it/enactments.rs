@@ -118,6 +118,7 @@ impl Table {
         }
         let before = self.game.clone();
         let mut deed = Deed::without_dice(&self.game);
+        deed.after.draft = Some(draft.clone());
         deed.execute(&draft);
         // Whoever is asked takes the first there is.
         while let Some(asked) = deed.after.asked.clone().filter(|asked| asked.open) {

@@ -29,7 +29,7 @@ pub fn played_in(house: House, game: &str) -> House {
         ("ann@x.org", "1: e2-e4"),
         (
             "bob@x.org",
-            "RULE \"Coins\"\nWhen a knight captures a piece, flip a coin: on heads the captured piece changes sides, on tails nothing happens.\nEND",
+            "RULE \"Coins\"\nWhen a knight captures a piece, flip a coin: on heads the knight returns to its home square, on tails nothing happens.\nEND",
         ),
         ("ann@x.org", "1: Ng1-f3"),
         ("bob@x.org", "1: e7-e5"),

@@ -25,7 +25,7 @@ const PATIENCE: u64 = 5_000;
 /// the capture of a king, and further moves looked for.
 const A_POSITION: u64 = 2;
 /// What it may cost to tell the legal moves of one position; those that are left are not followed.
-const MOST_TOIL: u64 = 20_000;
+const MOST_TOIL: u64 = 200_000;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
 /// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock

@@ -61,7 +61,7 @@ fn players_words_come_to_canonical_ones() {
             "Rooks that stand next to an own king may not be captured.",
             &["Rooks which stand next to their king cannot be captured any more."],
         ),
-        ("On turns divisible by three, pawns move one square forward.", &["On every third turn all pawns take one step forward."]),
+        ("On turns divisible by three, pawns move one square forward.", &["On every third turn pawns take one step forward."]),
         ("Pieces whose owner is in check may not capture.", &["A man whose owner is in check can't capture any longer."]),
         ("If the mover has a queen, kings may not move.", &["Kings may not move while a queen of their side is on the board."]),
         (
