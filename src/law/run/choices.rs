@@ -18,7 +18,7 @@ pub(in crate::law) struct Script {
     at: usize,
     /// Something that it met hangs on dice or on others, or was left out.
     pub open: bool,
-    /// How many clauses have been asked, of how many men what must hold of each, and how many further moves were looked for.
+    /// How many clauses have been asked, and how many further moves were looked for.
     pub toil: u64,
 }
 

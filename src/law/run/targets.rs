@@ -45,9 +45,6 @@ impl<'r> Run<'r> {
         match target {
             Target::That(who) => self.scene().man(*who).into_iter().collect(),
             Target::Among { who, on, across, by } => {
-                if who.such().is_some() {
-                    self.script.toil += self.position.standing(self.stage.board).count() as u64;
-                }
                 let scene = self.scene();
                 let there: Vec<(ManId, CellId)> =
                     who.standing_there(&scene, *across).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect();
