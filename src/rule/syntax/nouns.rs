@@ -255,6 +255,11 @@ pub fn is_listed(c: &Cursor) -> bool {
     c.peek().is_some_and(|next| next.token.is_mark(",")) && c.ahead(1).is_some_and(kind)
 }
 
+/// `the pawn nearest to e4`, `the pawn, rook or knight nearest to it`: behind "the pawn", it is not the one spoken of before.
+pub fn is_one_of_more(c: &Cursor) -> bool {
+    c.sees(0, "nearest") || c.sees(0, "or") || is_listed(c)
+}
+
 fn not_any(c: &mut Cursor, from: usize) -> Option<Class> {
     let kind = c.since(from + 1).iter().map(|noun| noun.token.word.as_str()).collect::<Vec<_>>().join(" ");
     let problem = Diagnostic::new(

@@ -188,8 +188,7 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
         return c.refuse(problem.hint("say \"the chosen piece\", \"the moving piece\" or \"the captured piece\""));
     }
     antecedent::that_castled(c);
-    // "the pawn nearest to e4", "the pawn, rook or knight nearest to it"
-    if c.sees(0, "nearest") || c.sees(0, "or") || nouns::is_listed(c) {
+    if nouns::is_one_of_more(c) {
         return None;
     }
     let is = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));

@@ -257,6 +257,9 @@ fn by_kind(c: &mut Cursor) -> Option<Ref> {
     let that = c.peek()?.token.is_word("said") && c.maybe("says") || c.maybe_one_of(&["the", "that"])? == "that";
     let kind = nouns::kind(c)?;
     deeds::that_castled(c);
+    if nouns::is_one_of_more(c) {
+        return None;
+    }
     let found: Vec<Ref> = c.stance.named.iter().filter(|(name, _)| *name == kind).map(|(_, of)| *of).collect();
     match found.as_slice() {
         [one] => Some(*one),
