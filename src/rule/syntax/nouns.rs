@@ -245,12 +245,12 @@ fn spoken_of_before(c: &Cursor, from: usize) -> bool {
         kind.is_some_and(|kind| kind.royal) && at > 0 && ["the", "its", "own"].iter().any(|word| c.since(0)[at - 1].means(word))
     };
     let named = c.since(0)[..from].windows(noun.len()).enumerate().any(|(at, said)| same(said) && !known(at));
-    let more = ["that", "which", "with", "without", "of", "nearest", "whose", "or", "and", "except"].iter().any(|word| c.sees(0, word));
-    named && !more && !is_listed(c) && super::terms::placed(&mut c.fork()).is_none()
+    let more = ["that", "which", "with", "without", "of", "whose", "and", "except"].iter().any(|word| c.sees(0, word));
+    named && !more && !is_one_of_more(c) && super::terms::placed(&mut c.fork()).is_none()
 }
 
 /// Whether further kinds follow: `the bishop, rook or pawn`.
-pub fn is_listed(c: &Cursor) -> bool {
+fn is_listed(c: &Cursor) -> bool {
     let kind = |next: &Lexeme| c.words.kinds.iter().any(|kind| next.token.is_word(&kind.name));
     c.peek().is_some_and(|next| next.token.is_mark(",")) && c.ahead(1).is_some_and(kind)
 }

@@ -110,8 +110,8 @@ fn chosen_by_kind(c: &mut Cursor) -> Option<()> {
 
 /// Whether more is said here of a piece that has just been named.
 pub fn describes(c: &mut Cursor) -> bool {
-    let more = ["nearest", "that", "except", "with", "of", "worth", "and", "or"];
-    more.iter().any(|word| c.sees(0, word)) || nouns::is_listed(c) || terms::placed(&mut c.fork()).is_some()
+    let more = ["that", "except", "with", "of", "worth", "and"];
+    more.iter().any(|word| c.sees(0, word)) || nouns::is_one_of_more(c) || terms::placed(&mut c.fork()).is_some()
 }
 
 /// The same as the subject of a deed: of "any pawn" all are meant, where "remove any pawn" leaves one to choose.
